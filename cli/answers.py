@@ -117,7 +117,7 @@ def answer_files(ask: Ask, reading: Reading) -> None:
                 session.complain(f"{item.where}: {error}")
                 continue
             if reading.as_json:
-                session.write_json(item.as_dict(answer.as_dict()))
+                session.write_json(answer.as_dict() | ({"seat": item.seat} if item.seat else {}))
             else:
                 session.write(answer.lines(session.screen, detail))
             for trouble in answer.troubles:

@@ -77,7 +77,9 @@ def compose(
             stopped = error
     _write(harvest.puzzles, written_as_json, out)
     if stopped:
-        raise _ended_early(stopped, len(harvest.puzzles), count * len(options.themes), out)
+        kept = f" and are in {out}" if out and harvest.puzzles else ""
+        number = f"{len(harvest.puzzles)} of {count * len(options.themes)} puzzles had been found{kept}"
+        raise type(stopped)(f"{str(stopped) or 'Interrupted'}: {number}.")
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:
         raise typer.Exit(1)
@@ -113,11 +115,6 @@ def _write(puzzles: list[Puzzle], as_json: bool, out: Path | None) -> None:
         print(text, end="", flush=True)
     elif text:
         write_atomically(out, text)
-
-
-def _ended_early(stopped: BaseException, number: int, wanted: int, out: Path | None) -> BaseException:
-    kept = f"{number} of {wanted} puzzles had been found{f' and are in {out}' if out and number else ''}"
-    return type(stopped)(f"{str(stopped) or 'Interrupted'}: {kept}.")
 
 
 def _with_answer(puzzle: Puzzle, number: int) -> Position:

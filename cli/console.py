@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from types import FrameType
@@ -86,7 +86,6 @@ class ProgressLine:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Leave the screen to others meanwhile."""
         with self._lock:
             if self._drawn:
                 self._write(" " * self._drawn + "\r")
@@ -183,10 +182,13 @@ def word_of(line: str) -> str:
 
 
 def say(*paragraphs: str) -> None:
-    """Print paragraphs, each with an empty line below."""
-    lines = [line for text in paragraphs for line in wrap(plain(text), screen_of(sys.stdout).width, 0, 2)]
-    if lines:
-        print("\n".join([*lines, ""]), flush=True)
+    """Print paragraphs, with an empty line below."""
+    if lines := [line for text in paragraphs for line in wrap(plain(text), screen_of(sys.stdout).width, 0, 2)]:
+        print_lines(lines)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    print("\n".join([*lines, ""]), flush=True)
 
 
 def _read_line(prompt: str) -> str | None:

@@ -83,7 +83,6 @@ class Request:
 
 
 def _object(line: bytes) -> Json:
-    """The keys of an object in JSON, in which none stands twice."""
     if len(line) > MAX_LINE_BYTES:
         raise NotationError.of("request", "a line of at most 1 MiB", "a longer one")
     faults: list[Reason] = []

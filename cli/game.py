@@ -105,7 +105,6 @@ class Session:
         return cls([Continuation(dealt(position, seed), players=("", level))])
 
     def play_at(self, level: str) -> None:
-        """Have the program play at this level from now on."""
         check_choice("level", level, LEVELS)
         self.level = level
 

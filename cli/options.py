@@ -90,7 +90,6 @@ def choice_option(spec: str, words: str, names: Collection[str]) -> Any:
 
 
 def rules_option(words: str, default: Rules | None = None) -> Any:
-    """An option that takes rules: a preset, also with fields."""
     words, parse = f'{words}: "pagat, must_beat=false".', partial(parse_rules, option="--rules")
     return option("--rules PRESET", words, default, values=presets.PRESETS, parser=parse)
 
@@ -194,12 +193,7 @@ def write_over(path: Path, before: str, text: str) -> bool:
 
 def write_atomically(path: Path, text: str) -> None:
     """Write a file by way of one beside it, so that a full disk leaves the former one as it was; with its mode, and
-    never through a link.
-
-    What is no ordinary file (a device, a pipe), or has no room beside it, is written to directly.
-
-    Raises:
-        OSError: it cannot be written; ``filename`` is the path that was asked for.
+    never through a link. What is no ordinary file (a device, a pipe), or has no room beside it, is written to directly.
     """
     beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     direct = path.exists() and not (path.is_file() and os.access(path.absolute().parent, os.W_OK))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from bingo.cli.console import ProgressLine, ask_word, say, show_progress
+from bingo.cli.console import ProgressLine, ask_word, print_lines, say, show_progress
 from bingo.cli.game import DEFAULT_LEVEL, SEATS, Response, Session
 from bingo.cli.options import (
     GAME,
@@ -256,7 +256,7 @@ class Terminal:
         with ProgressLine() as progress:
             show = partial(progress.show, "reviewing the deal")
             review = review_deal(self._game.records[-1], Settings(effort="quick"), show)
-        self._print(explain(review, "Review of the deal", self._screen, "full"))
+        print_lines(explain(review, "Review of the deal", self._screen, "full"))
 
     def _board(self) -> None:
         now = self._game.now
@@ -264,14 +264,10 @@ class Terminal:
             self._say_hand()
             return
         title = "Your table" if self._game.match is None else "Your match"
-        self._print(draw(board_of(now.seen_by(YOU)) | {"counted": self._count}, title, self._screen))
+        print_lines(draw(board_of(now.seen_by(YOU)) | {"counted": self._count}, title, self._screen))
 
     def _say_hand(self) -> None:
         say(f"Your hand: {self._game.hand}.")
-
-    @staticmethod
-    def _print(lines: Iterable[str]) -> None:
-        print("\n".join([*lines, ""]), flush=True)
 
 
 def _say_each(lines: Iterable[str]) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 import typer
 
-from bingo.cli.console import ask_word, say
+from bingo.cli.console import ask_word, print_lines, say
 from bingo.cli.options import argument, choice_option, flag, number_option, option, require
 from bingo.cli.session import Session
 from bingo.positions.hints import explained
@@ -147,7 +147,6 @@ class Quiz:
 
     @property
     def at_once(self) -> bool:
-        """Whether it was solved on the first try and without a hint."""
         return self.solved and not self.wrong and not self.hints
 
     @property
@@ -197,7 +196,6 @@ class Quiz:
         ]
 
     def _hint(self) -> list[str]:
-        """First the theme, then three moves of which one is right."""
         self.hints += 1
         themes = self.posed.expect.themes if self.posed.expect else ()
         if self.hints == 1 and themes:
@@ -254,8 +252,8 @@ class Rounds:
 
     def _round(self, title: str, quiz: Quiz) -> bool:
         """Put one puzzle until it is solved, given up or skipped; False if that is the end of all."""
-        board = "\n".join([*pose(quiz.posed, title, quiz.screen), ""])
-        print(board)
+        board = pose(quiz.posed, title, quiz.screen)
+        print_lines(board)
         say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
         while not quiz.over:
             word = ask_word("Your move: ")
@@ -265,11 +263,11 @@ class Rounds:
             if word == "next":
                 break
             if word == "board":
-                print(board)
+                print_lines(board)
             elif word in ("help", "score"):
                 say(*(HELP.splitlines() if word == "help" else [self._score]))
             else:
-                print("\n".join([*quiz.handle(word), ""]), flush=True)
+                print_lines(quiz.handle(word))
         self._done.append(quiz)
         if self._several:
             say(self._score)
@@ -293,7 +291,6 @@ def _read_puzzles(file: str, session: Session) -> list[Posed]:
 
 
 def _missing_part(position: Posed) -> str:
-    """Why a position is no puzzle; nothing if it is one."""
     if isinstance(position, InformationSet):
         return "with hidden tiles"
     if (position.leader == YOU) != (position.led is None):

@@ -25,7 +25,7 @@ from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
 from bingo.solver.game import FIELDS, MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, SUITS, Preset, Rules, differences
 from bingo.solver.game.presets import label
-from bingo.solver.match import MOST_TO, MatchEquity, match_equity
+from bingo.solver.match import MOST_TO, match_equity
 from bingo.solver.render import plain, rules as rulebook, screen_of, tables
 from bingo.solver.render.match import one_score, table
 
@@ -45,7 +45,10 @@ def rules(
         _write(rulebook.compare(a, b, screen), [_diff_as_dict(a, b)], as_json)
     elif name is not None:
         rules, base = parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
-        data = _rules_as_dict(base, rules) | tables.tables(rules, SUITS if trump is None else (trump,))
+        unused = rulebook.unused(rules)
+        words = {name: rulebook.explain_field(name, rules[name]) for name in FIELDS if name not in unused}
+        shown = tables.tables(rules, SUITS if trump is None else (trump,))
+        data = {**_preset_as_dict(base, rules), "words": words, "unused": unused, **shown}
         _write([*rulebook.explain(base, rules, screen), "", *tables.draw(rules, data, screen)], [data], as_json)
     else:
         _write(rulebook.list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
@@ -58,12 +61,6 @@ def _write(lines: Sequence[str], objects: Sequence[dict[str, Any]], as_json: boo
 def _preset_as_dict(base: Preset, rules: Rules) -> dict[str, Any]:
     fields = {name: rules[name] for name in FIELDS}
     return {"name": label(rules), "source": base.source, "readings": base.readings, "fields": fields}
-
-
-def _rules_as_dict(base: Preset, rules: Rules) -> dict[str, Any]:
-    unused = rulebook.unused(rules)
-    words = {name: rulebook.explain_field(name, rules[name]) for name in FIELDS if name not in unused}
-    return {**_preset_as_dict(base, rules), "words": words, "unused": unused}
 
 
 def _diff_as_dict(a: Rules, b: Rules) -> dict[str, Any]:
@@ -82,33 +79,28 @@ def match(
     opponent: int | None = argument("OPPONENT", "The opponent's game points so far.", parser=number_parser(0)),
     to: int | None = number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO),
     rules: Rules = rules_option("Play by these rules", PAGAT),
-    csv_file: str | None = option("--csv FILE", "Also write the table to a file, for spreadsheets."),
+    csv_file: Path | None = option("--csv FILE", "Also write the table to a file, for spreadsheets."),
     overwrite: bool = options.OVERWRITE,
     as_json: bool = options.JSON,
 ) -> None:
     """Who wins the match from here? The chance from every score, or what the next deal makes of one."""
     require("OPPONENT", you is None or opponent is not None, "the opponent's game points after yours; found none")
     require("--csv", csv_file is None or you is None, "no score beside it, as it has all of them")
-    check_outputs({"csv": None if csv_file is None else Path(csv_file)}, overwrite=overwrite)
+    check_outputs({"csv": csv_file}, overwrite=overwrite)
+    screen = screen_of(sys.stdout)
     try:
         equity = match_equity(rules, to or MATCH_TO)
-        if you is None or opponent is None:
-            _table(equity, csv_file, as_json)
-        elif as_json:
-            print(compact(equity.score_as_dict(you, opponent)))
-        else:
-            print("\n".join(one_score(equity, you, opponent, screen_of(sys.stdout))))
+        if you is not None and opponent is not None:
+            _write(one_score(equity, you, opponent, screen), [equity.score_as_dict(you, opponent)], as_json)
+            return
     except NotationError as error:
         [reason] = error.reasons
         words = f"expected {reason.expected}; found {reason.found}"
         raise typer.BadParameter(words, param_hint="--rules" if reason.field == "rules" else "YOU OPPONENT") from None
-
-
-def _table(equity: MatchEquity, csv_file: str | None, as_json: bool) -> None:
     if csv_file is not None:
         scores = ((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}") for a, b, lead in equity.scores())
-        write_atomically(Path(csv_file), as_csv([("you", "opponent", "lead", "chance"), *scores]).decode())
-    print(compact(equity.as_dict()) if as_json else "\n".join(table(equity, screen_of(sys.stdout))))
+        write_atomically(csv_file, as_csv([("you", "opponent", "lead", "chance"), *scores]).decode())
+    _write(table(equity, screen), [equity.as_dict()], as_json)
 
 
 # --- templates -------------------------------------------------------------------------------------

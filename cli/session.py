@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -32,9 +31,6 @@ class Item:
     where: str
     title: str
     seat: str = ""
-
-    def as_dict(self, answer: dict[str, Any]) -> dict[str, Any]:
-        return {**answer, "seat": self.seat} if self.seat else answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,24 +99,21 @@ class Session(ProgressLine):
             if Path(file).is_dir():
                 self.complain(f"{shown}: expected a file; found a folder: name the files in it")
                 continue
-            for position, where, seat in self._positions(file, shown, rules, at, on_record):
-                if self._no_match:
-                    position = replace(position, match=None)
-                name = plain(position.name)
-                self.show(where)
-                yield Item(position, f"{where} {name!r}" if name else where, name or where, seat)
+            for item in self._items(file, shown, rules, at, on_record):
+                self.show(item.where)
+                yield item
                 self.advance()
 
-    def _positions(
+    def _items(
         self, file: str, shown: str, rules: Rules | None, at: At | None, on_record: OnRecord | None
-    ) -> Iterator[tuple[Position | InformationSet, str, str]]:
+    ) -> Iterator[Item]:
         reader: Callable[..., Iterable[Position | InformationSet | Record]]
         reader = read_records if at else read_either if on_record else read
         good = 0
         for good, entry in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
             number = good + self._refused
             if not isinstance(entry, Record):
-                yield entry, f"{shown}, position {number}", ""
+                yield self._item(entry, f"{shown}, position {number}")
                 continue
             where = f"{shown}, deal {number}"
             if on_record and not at:
@@ -128,13 +121,18 @@ class Session(ProgressLine):
             elif at and at.deal in (None, number):
                 try:
                     position, seat = at.position(entry)
-                    yield position, where, seat
+                    yield self._item(position, where, seat)
                 except BingoError as error:
                     called = f" {plain(entry.name)!r}" if entry.name else ""
                     self.complain(f"{where}{called}: {error}")
         deals = good + self._refused
         if at and at.deal is not None and at.deal > deals:
             self.complain(f"{shown}: expected a deal {at.deal}; found {deals}")
+
+    def _item(self, position: Position | InformationSet, where: str, seat: str = "") -> Item:
+        name = plain(position.name)
+        position = replace(position, match=None) if self._no_match else position
+        return Item(position, f"{where} {name!r}" if name else where, name or where, seat)
 
     def _refuse(self, error: BingoError) -> None:
         self._refused += 1

@@ -90,7 +90,6 @@ class Mistake:
 
     @property
     def name(self) -> str:
-        """What its card is called: what was played in the deal, and the number of the decision."""
         return f"{sha256(self.deal.key.encode()).hexdigest()[:16]}:{self.decision.n}"
 
     @property
@@ -117,7 +116,6 @@ class Mistake:
         return judge(moment, settings, Kernel(rules))
 
     def solution(self) -> Solution | None:
-        """What more deals say, if they confirm the mistake."""
         if self.moment.position.stage is Stage.SHOW or self.moment.to_play != self.seat:
             return None  # no lead, no reply, and no claim on lead: it cannot be put as a question
         decision = self.judge_again()
@@ -148,7 +146,6 @@ class Card(msgspec.Struct):
 
     @property
     def due(self) -> datetime | None:
-        """When it comes again; None before it was put."""
         return Memory.from_dict(self.memory).due if self.memory else None  # type: ignore[arg-type]
 
 
@@ -179,7 +176,6 @@ class Lessons:
 
     @property
     def new(self) -> list[str]:
-        """Those never put, the costliest first."""
         fresh = [(name, self.cards.get(name)) for name in self.mistakes]
         return [name for name, card in fresh if card is None or (card.solution and not card.due)]
 
@@ -258,5 +254,4 @@ def time_until(due: datetime) -> str:
 
 
 def _time_now() -> datetime:
-    """The time, as FSRS wants it."""
     return datetime.now(timezone.utc)

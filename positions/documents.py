@@ -35,8 +35,6 @@ def build(document: Document, rules: Rules | None = None) -> tuple[Setup, list[R
 
 
 class Reader:
-    """Reads text by text and collects what is wrong with them."""
-
     def __init__(self, document: Document | Deal, rules: Rules | None) -> None:
         self.reasons: list[Reason] = []
         self._rules = rules or self.attempt("rules", rules_of, document.rules) or presets.PAGAT
@@ -205,7 +203,6 @@ def without_none(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def rules_text(rules: Rules) -> str | Short:
-    """Rules as they are written: a preset, or a mapping."""
     spec = presets.spec(rules)
     return spec if isinstance(spec, str) else Short(spec)
 
@@ -256,7 +253,6 @@ def tile_text(tile: Tile | None) -> str | None:
 
 
 def texts(listed: Iterable[Tile] | None) -> str | None:
-    """A list of tiles as it is written, if there is one."""
     return None if listed is None else tiles.text_all(listed)
 
 

@@ -107,10 +107,8 @@ def unreadable(error: OSError | ValueError, field: str = "file") -> Reason:
 
 
 def blocks(path: Source, size: Callable[[], int]) -> Iterator[Block]:
-    """The entries of a file, ``-`` for standard input, about ``size()`` bytes at a time; of one that is open the rest,
-    one of text at once.
-
-    What the system refuses becomes a block with a problem.
+    """The entries of a file (``-``: standard input), about ``size()`` bytes a block, or its problem; of an open one the
+    rest, one of text at once.
     """
     try:
         with _opened(path) as file:

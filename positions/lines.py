@@ -66,7 +66,6 @@ def _decoded(line: bytes) -> Document | None:
 
 
 def _is_large(line: bytes) -> bool:
-    """Whether a line has more bytes, or more brackets, than a position may have."""
     return len(line) > PLAIN_BYTES and (len(line) > LIMIT or line.count(b"[") + line.count(b"{") > BRACKETS)
 
 

@@ -80,7 +80,6 @@ class Standing:
             yield Reason("lead", expected, PLAYER_NAMES[record.leader])
 
     def after(self, record: Record, played: Replay) -> Standing:
-        """How the match stands after a deal that is over."""
         if not played.end.position.over:
             return UNKNOWN
         result = played.end.score

@@ -58,7 +58,6 @@ Number = Annotated[
 
 
 def doc(words: str) -> Meta:
-    """What a key means, for editors and the manual."""
     return Meta(description=words)
 
 
@@ -300,7 +299,6 @@ def _hand_hint(fields: Iterable[str], data: object) -> str:
 
 @cache
 def _keys_elsewhere(kind: type[Mapping], root: type[Mapping]) -> dict[str, str]:
-    """Keys of other mappings than this one, and where they belong."""
     places = _PLACES[root].items()
     return {key: where for there, where in places if there is not kind for key in there.__struct_fields__}
 

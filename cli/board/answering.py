@@ -52,7 +52,6 @@ class _AboutPosition(Question):
 
     @property
     def written(self) -> Written:
-        """The position that is meant."""
         return Written(bytes(self.position))
 
 
@@ -238,13 +237,9 @@ def choice(known: InformationSet | Position) -> Json | None:
 
 
 def step(known: InformationSet, turns: list[str], drawn: str | None) -> Json:
-    """What becomes of a position by a turn ("you lead 6-4"), and what follows it.
-
-    One of ``position``, as a file has it; ``gain``, where the deal is over; ``choice``, what is to be said first: the
-    tile that you draw, what you declare (``options``, each with its turns), or what the opponent declares.
-
-    Raises:
-        IllegalMove: the rules do not allow it, whatever the opponent holds.
+    """What becomes of a position by a turn ("you lead 6-4"): the next ``position``, as a file has it; the ``gain`` of a
+    deal that is over; or a ``choice``, what is to be said first: the tile that you draw, what you declare
+    (``options``, each with its turns), or what the opponent declares.
     """
     reached, hand = _reached(known, turns, drawn)
     now = reached.position

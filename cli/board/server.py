@@ -169,7 +169,6 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(404, "There is no such page.")
 
     def do_POST(self) -> None:
-        """The answer to a question; none for somebody who has left meanwhile."""
         path, size = self._path(), self.headers.get("Content-Length", "")
         length = int(size) if size.isascii() and size.isdigit() and len(size) < 10 else None
         if path is None:

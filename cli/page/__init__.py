@@ -106,5 +106,4 @@ def inlined(start: str) -> dict[str, str]:
 
 @cache
 def asset(name: str) -> str:
-    """A file of the page."""
     return (Path(__file__).parent / "assets" / name).read_text(encoding="utf-8")

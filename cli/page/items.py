@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import groupby, islice, takewhile
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +73,6 @@ class Item:
     trees: dict[str, Position] = field(default_factory=dict)
 
     def finished(self, grow: Callable[[Position], list[list[Any]]] = tree_with_chances) -> Json:
-        """The data with the trees of play, which take the engine."""
         return self.data | {key: grow(position) for key, position in self.trees.items()}
 
 
@@ -121,7 +121,6 @@ def _with_ignored_hand(shown: Json, position: Position | InformationSet) -> Json
 
 
 def closing(title: str, position: Position | InformationSet, decision: Answer, proof: Certificate | None) -> Item:
-    """The answer of ``bingo close``."""
     answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
     words = answers.explained(decision, position, SCREEN, proof)
     shown, trees = _with_ignored_hand(verdict.closing_answer(decision, proof), position), {}
@@ -141,7 +140,6 @@ def claimed(
     at_stake: Stakes | None = None,
     proof: LineProof | None = None,
 ) -> Item:
-    """The answer of ``bingo claim``."""
     answer = claim.as_dict() | ({} if at_stake is None else at_stake.as_dict())
     answer |= {} if proof is None else {"line": proof.as_dict()}
     words = explain(claim, at_stake, proof, SCREEN)
@@ -156,7 +154,6 @@ CONSTANT = ("rules", "unit", "trump", "trumps", "points", "counted", "match", "r
 
 
 def reviewed(title: str, review: Review) -> Item:
-    """A review of ``bingo review``."""
     record = review.record
     deal = drawn(record, [decision.moment for decision in review.decisions])
     words = reviews.explain(review, title, SCREEN, "full", every=True)
@@ -245,7 +242,6 @@ def _board(moment: Moment) -> Json:
 
 
 def solved(title: str, position: Position | InformationSet, result: Json) -> Item:
-    """What ``bingo batch`` wrote of it."""
     answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
     shown = verdict.stored(result, position.rules.unit)
     trees = {"tree": position} if isinstance(position, Position) else {}
@@ -256,28 +252,22 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
     """Put the results on the page, the first ones if they are many, each beside its position."""
     with out.open(encoding="utf-8") as lines:
         good = (entry for line in lines if "error" not in (entry := json.loads(line)))
-        for result, position in _pair_results(islice(good, MAX_POSITIONS), rules):
-            title = plain(position.name) or f"{result['file']}, position {result['position']}"
-            report.items.append(solved(title, position, result))
+        for file, results in groupby(islice(good, MAX_POSITIONS), itemgetter("file")):
+            listed = list(results)
+            positions = _numbered(file, rules, {result["position"] for result in listed})
+            for result in listed:
+                if (position := positions.get(result["position"])) is not None:
+                    title = plain(position.name) or f"{file}, position {result['position']}"
+                    report.items.append(solved(title, position, result))
         left_out = sum(1 for _ in good)
     if left_out:
         report.remarks.append(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")
 
 
-def _pair_results(
-    results: Iterator[dict[str, Any]], rules: Rules | None
-) -> Iterator[tuple[dict[str, Any], Position | InformationSet]]:
-    """Each result with its position. Results come in the order of the files and of the positions in them."""
-    file, last, numbered = "", 0, _numbered("", rules)  # no result comes from a file without a name
-    for result in results:
-        if result["file"] != file or result["position"] <= last:  # or from the same file, named twice
-            file, numbered = result["file"], _numbered(result["file"], rules)
-        last = result["position"]
-        yield from islice(((result, position) for number, position in numbered if number == last), 1)
-
-
-def _numbered(file: str, rules: Rules | None) -> Iterator[tuple[int, Position | InformationSet]]:
-    """The positions of a file that can be read, with their numbers; those that cannot count too."""
-    refused: list[BingoError] = []
-    positions = read(file, rules=rules, on_error=refused.append)
-    return ((good + len(refused), position) for good, position in enumerate(positions, 1))
+def _numbered(file: str, rules: Rules | None, wanted: set[int]) -> dict[int, Position | InformationSet]:
+    """The positions of a file with these numbers; those that cannot be read count too."""
+    refused, last = list[BingoError](), max(wanted)
+    positions = enumerate(read(file, rules=rules, on_error=refused.append), 1)
+    numbered = ((good + len(refused), position) for good, position in positions)
+    up_to_last = takewhile(lambda entry: entry[0] <= last, numbered)
+    return {number: position for number, position in up_to_last if number in wanted}

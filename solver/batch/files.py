@@ -25,7 +25,6 @@ class Input:
     problem: Reason | None = None
 
     def blocks(self, size: Callable[[], int]) -> Iterator[Block]:
-        """The positions of the file, about ``size()`` bytes at a time."""
         if self.problem is None:
             return blocks(self.path, size)
         return iter([Block(called(self.path), problem=self.problem)])
@@ -90,13 +89,9 @@ def check_outputs(
     overwrite: bool = False,
     own: Sequence[Path | None] = (),
 ) -> None:
-    """See that every output can be written, before hours go by: none is an input, or another output too, and nothing is
-    there already unless it is one's ``own`` or may be written over. Links to files are not followed.
-
-    ``-`` as an input is standard input. Devices and pipes keep nothing, so all may be written to them.
-
-    Raises:
-        CannotBegin: it is otherwise; the names of the ``outputs`` are to blame.
+    """See that every output can be written, before hours go by: none is an input (``-``: standard input) or another
+    output too, and nothing is there already unless it is one's ``own`` or may be written over. Else the run
+    CannotBegin. Links to files are not followed. Devices and pipes keep nothing, so all may be written to them.
     """
     files = [(name, path) for name, path in outputs.items() if path is not None and not _check_place(path, name)]
     files += [(name, state_of(path)) for name, path in files if name == "out"]

@@ -61,7 +61,6 @@ class Output:
             raise CannotBegin(f"expected no other run on {place}; found one at work", argument)
 
     def truncate(self, size: int) -> None:
-        """Cut it to this size, where it has one."""
         if self._regular:
             self._file.truncate(size)
 
@@ -128,13 +127,8 @@ class EarlierResult(msgspec.Struct):
 
 
 class EarlierResults:
-    """The results of an earlier run, if there is a ``path`` to them, and which of the input they answer.
-
-    ``positions`` is their number, ``values`` counts each value, ``failed`` each kind of failure; ``size`` is where the
-    last whole line ends.
-
-    Raises:
-        CannotBegin: a line was not written by a run.
+    """The results of an earlier run, if there is a ``path`` to them: how many answer ``positions``, how often each of
+    ``values`` and kind of failure came, the ``size`` up to the last whole line. Lines of others mean CannotBegin.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -186,7 +180,6 @@ class EarlierResults:
 
 
 def _differences(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
-    """What is asked for otherwise than in the first run, in words."""
     return [
         f"{name}: expected {_option_text(before.get(name))}, as in the first run; found {_option_text(now.get(name))}"
         for name in dict.fromkeys([*before, *now])
@@ -195,7 +188,6 @@ def _differences(before: Mapping[str, object], now: Mapping[str, object]) -> lis
 
 
 def _option_text(value: object) -> object:
-    """An option as a person would put it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "none" if value is None else value
 
 

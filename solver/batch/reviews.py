@@ -52,7 +52,6 @@ class Task:
         return f"{self.file}, deal {self.number}"
 
     def line(self, review: Review) -> dict[str, object]:
-        """What is kept of its review: a line of the file of reviews."""
         place = {"file": self.file, "deal": self.number, "day": self.day}
         return {**place, **review.as_dict(), "record": as_document(self.record)}
 
@@ -76,12 +75,7 @@ def review_files(
     match scores out.
 
     ``on_review`` gets every deal reviewed now, ``on_failure`` what cannot be read or reviewed, ``on_progress`` what is
-    being done, and how much of all deals is done.
-
-    Raises:
-        CannotBegin: an output cannot be opened, is there already, or is an input too, or what is asked for cannot be
-            continued.
-        Stopped: a full disk, or no workers. As after KeyboardInterrupt, ``resume`` goes on.
+    being done, and how much of all deals is done. Errors are those of :func:`~bingo.solver.batch.solve_files`.
     """
     files = {name: file for name, file in (("out", out), ("csv", csv)) if file is not None}
     sources = find(inputs, but=[*files.values(), *map(state_of, files.values())])

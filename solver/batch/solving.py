@@ -53,7 +53,6 @@ class Task:
 
     @property
     def compares_expected(self) -> bool:
-        """Whether answers are held against what the files expect."""
         return self.rules is None and not self.no_match
 
 
@@ -72,7 +71,7 @@ class Result:
 
     records: bytes
     failures: tuple[Failure, ...]
-    values: dict[int, int]
+    values: Counter[int]
     met: int
     seconds: float
 
@@ -90,14 +89,17 @@ def solve(task: Task, block: Block) -> Result:
     """Do all positions of a block. Whatever is wrong with one of them is told and harms no other."""
     start = time.perf_counter()
     answers = _Answers(task, block)
-    answers.find()
-    return Result(
-        records="".join(answers.records).encode(),
-        failures=tuple(answers.failures),
-        values=dict(answers.values),
-        met=answers.met,
-        seconds=time.perf_counter() - start,
-    )
+    if block.json and task.detail in _DETAILS:
+        with suppress(Exception):  # what the quick way stumbles over is looked at by itself
+            answers.find_quickly()
+    for place, record in enumerate(answers.records):
+        if not record:
+            try:
+                answers.find(place)
+            except Exception as error:  # a night's work shall not end with it
+                answers.fail(place, "broken", [f"{type(error).__name__}: {error}"])
+    records = "".join(answers.records).encode()
+    return Result(records, tuple(answers.failures), answers.values, answers.met, time.perf_counter() - start)
 
 
 class _Answers:
@@ -111,20 +113,9 @@ class _Answers:
         self.met = 0
         self._head = f'{{"file":{json.dumps(block.source)},"position":'
 
-    def find(self) -> None:
-        if self.block.json and self.task.detail in _DETAILS:
-            with suppress(Exception):  # what the quick way stumbles over is looked at by itself
-                self._quickly()
-        for place, record in enumerate(self.records):
-            if not record:
-                try:
-                    self._answer_slowly(place)
-                except Exception as error:  # a night's work shall not end with it
-                    self._fail(place, "broken", [f"{type(error).__name__}: {error}"])
-
     # --- many at once --------------------------------------------------------------------------------
 
-    def _quickly(self) -> None:
+    def find_quickly(self) -> None:
         """Answer what the quick way takes, all positions that have the same objective at once."""
         documents = lines.decode(self.block.texts)
         for checked in lines.checked(documents, self.task.rules):
@@ -159,7 +150,6 @@ class _Answers:
         names: Sequence[str],
         movers: Sequence[str],
     ) -> None:
-        """Solve rows and write down what comes of them."""
         worths = solver.solve(rows, _DETAILS.index(self.task.detail), objective)
         values: list[int] = worths.values.tolist()
         plain = self.task.detail is Detail.VALUE and not objective
@@ -173,7 +163,6 @@ class _Answers:
         self.values.update(values)
 
     def _record_tails(self, worths: Worths, objective: Objective | None) -> Iterator[str]:
-        """What each record says behind the value."""
         codes, values, chances = worths.moves.tolist(), worths.move_values.tolist(), worths.move_utilities.tolist()
         utilities, every = worths.utilities.tolist(), self.task.detail is Detail.MOVES
         decisive = chances if objective else values
@@ -195,8 +184,7 @@ class _Answers:
 
     # --- one by one ----------------------------------------------------------------------------------
 
-    def _answer_slowly(self, place: int) -> None:
-        """Read, check and answer what the quick way left."""
+    def find(self, place: int) -> None:
         from bingo.positions.reading import outcome  # here: YAML takes 0.04 s, which usual lines do without
 
         task = self.task
@@ -205,7 +193,7 @@ class _Answers:
             kind = "impossible" if isinstance(position, ImpossiblePosition) else "unreadable"
             if self.block.problem:
                 kind = "empty" if self.block.problem in (EMPTY, EMPTY_FOLDER) else "file"
-            self._fail(place, kind, position.reasons, str(position))
+            self.fail(place, kind, position.reasons, str(position))
             return
         if task.no_match:
             position = replace(position, match=None)
@@ -221,7 +209,7 @@ class _Answers:
         try:
             answer = analyze(position, Settings(seed=task.seed)).as_dict()
         except BingoError as error:
-            self._fail(place, "hidden", [error], position=position)
+            self.fail(place, "hidden", [error], position=position)
             return
         self.values[round(answer["value"])] += 1
         left_out = _LEFT_OUT[: len(_LEFT_OUT) - list(Detail).index(task.detail)]
@@ -230,12 +218,12 @@ class _Answers:
             exact = isinstance(position, Position)
             if wrong := position.expect.differences_from(answer["value"], answer["best"], exact=exact):
                 record["unexpected"] = wrong
-                self._fail(place, "unexpected", wrong, position=position)
+                self.fail(place, "unexpected", wrong, position=position)
             else:
                 self.met += 1
         self.records[place] = _line(record)
 
-    def _fail(
+    def fail(
         self,
         place: int,
         kind: str,

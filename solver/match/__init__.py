@@ -240,7 +240,6 @@ class MatchEquity:
         }
 
     def _outcome_chances(self, needs: Pair, leader: int) -> dict[Pair, float]:
-        """How often a deal of this leader brings you and the opponent what."""
         counts = self.table.counts_at(needs if leader == YOU else needs[::-1])
         deals = sum(counts.values())
         shares: dict[Pair, float] = {}

@@ -149,7 +149,6 @@ function faulty(wrong) {
   return emptyCard("An empty table", words, doors);
 }
 
-/** The positions of a file, to choose from. */
 function files() {
   const { files, document } = state.analyze;
   const texts = files.map((position) => JSON.stringify(position));

@@ -117,8 +117,7 @@ function body(board, rows, hidden, act) {
 }
 
 function lineOfPlay(walk) {
-  /** @type {any[][]} */
-  const tricks = [];
+  const tricks = /** @type {any[][]} */ ([]);
   walk.line.forEach(({ move, turn, gain }, n) => {
     const tile = tileOf(move);
     if (!tricks.length || move.includes("lead") || !tile) tricks.push([]);
@@ -158,7 +157,6 @@ function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
   ];
 }
 
-/** Whether to claim, with tricks and hands that may have been. */
 function claimLeaf({ claim, board, verdict }) {
   const tricks = (name, some) =>
     some.length > 0 && h("p.sm", name, " ", some.map((two) => flats(tilesOf(two), board)));

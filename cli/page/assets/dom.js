@@ -4,11 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const DRAWN = ["svg", "g", "path", "rect", "circle", "line", "use", "text", "title", "defs"];
 const LISTENERS = ["onclick", "oninput", "onchange"];
 
-/**
- * An element: its name with its classes ("p.sm.faint"), its attributes, where the first thing behind is a plain object,
- * and what is in it, nested as one likes. Attributes that are null or false are left out, `class` adds to the name's.
- * @returns {any}
- */
+/** An element: name and classes ("p.sm.faint"), attributes in a plain object, and what is in it. @returns {any} */
 export function h(/** @type {string} */ name, /** @type {any[]} */ ...inside) {
   const [tag, ...classes] = name.split(".");
   const element = DRAWN.includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
@@ -33,10 +29,7 @@ export function whole(/** @type {string | null | undefined} */ words) {
   return (words || "").split(/(\b\d-\d\b)/).map(part);
 }
 
-/**
- * Let an element have these children: those that are like them become them, so that what has the focus, is open or is
- * scrolled stays so.
- */
+/** Let an element have these children: those that are like them become them, and keep the focus and the scrolling. */
 export function patch(element, ...children) {
   const keyed = new Map([...element.children].filter((old) => old.dataset.key).map((old) => [old.dataset.key, old]));
   let place = element.firstChild;
@@ -74,7 +67,6 @@ function become(old, fresh) {
 
 // --- buttons ------------------------------------------------------------------------------------------
 
-/** Small drawings beside words. */
 const ICONS = {
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7", dark: "M20 14a8 8 0 1 1-9-10 6 6 0 0 0 9 10z",
   edit: "M4 20h4L19 9l-4-4L4 16z", flip: "M8 4v15M4 8l4-4 4 4M16 20V5M12 16l4 4 4-4", play: "M8 5l11 7-11 7z",

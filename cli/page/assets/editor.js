@@ -18,8 +18,7 @@ export function dragging(/** @type {any} */ down) {
   const tile = down.target.closest(".laying [data-tile]");
   if (!tile || down.button) return;
   const over = new AbortController();
-  /** @type {any} */
-  let lifted = null;
+  let lifted = /** @type {any} */ (null);
   const follow = ({ clientX, clientY }) => {
     if (!lifted && Math.hypot(clientX - down.clientX, clientY - down.clientY) < FAR) return;
     lifted ||= tile.querySelector("svg").cloneNode(true);
@@ -91,7 +90,6 @@ function typed() {
   return input(`${PLACES[place]}, typed`, lying(place).join(" "), type, attributes);
 }
 
-/** The box: every tile, in seven columns. */
 function pool() {
   const { place } = state.setup;
   const tile = (name) => {

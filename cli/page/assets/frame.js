@@ -13,10 +13,7 @@ const WITHIN = { new: "play", setup: "analyze" };
 /** What is stepped through now: {at, end, go}. @type {any} */
 let course;
 
-/**
- * Show what is drawn so, whenever something changes: `title`, `felt` or `cards`, `bar`, `under` and `panel`; `top` and
- * `note` stand above, in a report `home`, which leads to its contents; `course` is stepped through.
- */
+/** Show the parts of the page that are drawn so whenever something changes; `drawFrame` and `top` say what they are. */
 export function startPage(/** @type {() => any} */ draw) {
   document.body.prepend(sprite());
   document.documentElement.style.colorScheme = recall("shade");

@@ -47,8 +47,7 @@ function after(/** @type {Moment} */ moment, /** @type {Branch} */ { move: text,
 /** A moment of a recorded deal: the board after so many turns, with the tricks completed. @returns {Moment} */
 export function recorded(board, { frames, turns }, /** @type {number} */ at) {
   const won = { you: [], opponent: [] };
-  /** @type {any} */
-  let last = null;
+  let last = /** @type {any} */ (null);
   for (let n = 0; n < at; n++) {
     const reply = parseMove(turns[n]).play;
     last = reply && { leader: frames[n].lead, led: frames[n].led, reply, taker: frames[n + 1].lead };
@@ -60,10 +59,7 @@ export function recorded(board, { frames, turns }, /** @type {number} */ at) {
 export const toMove = (/** @type {Moment} */ moment) =>
   moment.over ? null : moment.led ? other(moment.lead) : moment.lead;
 
-/**
- * The places of a rack after something has changed: tiles (backs are "?") and holes. A tile stays where it lies, a new
- * one goes where one went, or into a hole. A hand that is another one is laid out in the middle of seven places.
- */
+/** The places of a rack after a change: tiles (backs are "?") stay, new ones fill holes, another hand is laid anew. */
 export function settle(/** @type {(string | null)[]} */ before, /** @type {string[]} */ hand) {
   const left = [...hand];
   const slots = before.map((lies) => {
@@ -98,8 +94,7 @@ function branchOf(/** @type {any[]} */ packed, mover, start) {
 
 /** A board that is stepped through: `at` so many moves of `line`; `more(moves)` asks for what follows its end. */
 export class Line {
-  /** @type {{mover: string, points: number[], branches: Branch[]}[]} */
-  nodes = [];
+  nodes = /** @type {{mover: string, points: number[], branches: Branch[]}[]} */ ([]);
   at = 0;
 
   constructor(board, packed, /** @type {((moves: string[]) => Promise<any>) | null} */ more = null) {
@@ -126,8 +121,7 @@ export class Line {
 
   /** Best play from a decision to where the tree ends. */
   best(/** @type {number} */ number) {
-    /** @type {Branch[]} */
-    const line = [];
+    const line = /** @type {Branch[]} */ ([]);
     for (let node = this.nodes[number]; node; node = this.nodes[line[line.length - 1].to]) line.push(node.branches[0]);
     return line;
   }

@@ -9,7 +9,6 @@ import { set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
 import { flat, flats } from "bingo/tiles";
 
-/** The level, a tile, and for whom. */
 const LEVEL_CARDS = [
   ["textbook", "1-0", "For your first games"],
   ["club", "4-3", "For an even game"],

@@ -30,7 +30,6 @@ export function verdictOf(/** @type {typeof NOTHING | null} */ verdict, waits = 
 export const eyebrow = (/** @type {string} */ title, /** @type {string} */ about, /** @type {any} */ more = null) =>
   h("div.row.eye.sm.faint", { "data-key": "eye" }, title && h("b", title), about && h("span", whole(about)), more);
 
-/** A move as chips: `close`, what is declared, and the tile. */
 function chips(/** @type {string} */ text, board) {
   const { close, declare, lead, play, act } = parseMove(text);
   const tile = lead || play;
@@ -145,7 +144,6 @@ export const select = (words, /** @type {any[]} */ options, value, act) => {
   return field(words, "select", act, {}, options.map(option));
 };
 
-/** Rules as one types them: a preset, or one with changes. */
 export const rules = (value, act) => [
   input("Rules", value, act, { list: "presets" }),
   h("datalist", { id: "presets" }, state.data.presets.map((name) => h("option", { value: name }))),

@@ -108,8 +108,7 @@ function announceNews(before, game) {
   announce([...fresh.map(({ line }) => line), ...game.ending, game.prompt].join(" "));
 }
 
-/** @type {AudioContext | null} */
-let device = null;
+let device = /** @type {AudioContext | null} */ (null);
 
 /** A knock of so many hertz, as of a tile that is laid down, made on the spot. */
 function knock(pitch) {

@@ -1,11 +1,8 @@
 // What the page shows, all of it, in one place: the page is drawn from it alone, and changed through `set`.
 
-/** What comes with an answer, or is chosen: nothing yet. @type {any} */
-const none = null;
-/** @type {any[]} */
-const empty = [];
+/** What comes with an answer, or is chosen: nothing yet. */
+const [none, empty] = [/** @type {any} */ (null), /** @type {any[]} */ ([])];
 
-/** What a question, a turn of play and a puzzle begin with. */
 export const FRESH = {
   analyze: {
     running: true, item: none, more: /** @type {any} */ ({}), tab: "Moves", how: false, faults: none,

@@ -156,8 +156,7 @@ export function slide(felt, change) {
 
 /** Of each tile what the best move with it is worth: the first in the list. */
 export function valuesOf(rows) {
-  /** @type {Record<string, any>} */
-  const values = {};
+  const values = /** @type {Record<string, any>} */ ({});
   for (const row of rows) {
     const tile = tileOf(row.move);
     const text = row.open ? "" : row.text;

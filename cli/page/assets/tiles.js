@@ -22,7 +22,6 @@ export function parseMove(/** @type {string} */ text) {
   };
 }
 
-/** The move of these parts. */
 export const composeMove = (close, /** @type {string[]} */ declare, /** @type {string} */ last) =>
   [close && "close", declare.length && `declare ${declare.join(" ")}`, last].filter(Boolean).join(", ");
 
@@ -31,7 +30,6 @@ export function tileOf(/** @type {string} */ text) {
   return move.lead || move.play;
 }
 
-/** "1 trick", "2 tricks". */
 export const count = (/** @type {number} */ number, /** @type {string} */ thing) =>
   `${number} ${thing}${number === 1 ? "" : "s"}`;
 
@@ -78,10 +76,7 @@ export const flat = (/** @type {string} */ tile, board, width = 17) =>
 export const flats = (/** @type {string[]} */ tiles, board, width = 20) =>
   h("span.minis", tiles.map((tile) => flat(tile, board, width)));
 
-/**
- * A tile: a picture with what it counts, what stands on it, and its value if it has one. With `onplay` it is a button,
- * of which the second click of a double one does nothing: by then something else lies there.
- */
+/** A tile, a button with `onplay`: the second click of a double one does nothing, as something else lies there then. */
 export function drawTile(/** @type {string | null} */ tile, board, /** @type {any} */ on = {}) {
   if (tile === null)
     return h("span.tile.back", { role: "img", "aria-label": "hidden tile" }, picture(null), h("span.n"));
