@@ -2,19 +2,21 @@
 
 from dataclasses import replace
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, strategies as st
 
 from bingo.positions import reads
-from bingo.solver import Closing, IllegalMove, ImpossiblePosition, Position, Stage, TileSet, rules
+from bingo.solver import Closing, IllegalMove, ImpossiblePosition, Position, Rules, Stage, TileSet, deal, rules
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.game import CLAIM, PAGAT, SUITS, TILES, WAIT, can_close, double, parse, text
 from bingo.solver.game.play import play
 from tests.game.perft import legal, line, table
+from tests.oracles.random_play import playout
 from tests.oracles.reference import Reference
-from tests.support.strategies import positions
+from tests.support.strategies import positions, rule_sets
 
 # --- section 4: declaring doubles ------------------------------------------------------------------
 
@@ -108,6 +110,14 @@ def closed(
 
 
 # --- when --------------------------------------------------------------------------------------------
+
+
+@given(rule_sets(), st.integers(0, 2**32 - 1))
+def test_positions_after_moves_are_made_of_the_same_types_as_checked_ones(rules: Rules, seed: int) -> None:
+    for position in playout(deal(rules, seed), Random(seed)):
+        checked = replace(position)  # which makes sets of tiles of whatever it is given
+        assert [*map(type, vars(position).values())] == [*map(type, vars(checked).values())]
+        assert {*map(type, position.hands)} == {TileSet}
 
 
 @given(positions(PAGAT))
