@@ -56,12 +56,12 @@ class _Identified(msgspec.Struct):
 
 @dataclass(eq=False, slots=True)
 class Request:
-    """A line that was read: its keys, or why it has none; ``id`` in JSON as it came, empty without one."""
+    """A line that was read: its keys, or the answer where it has none; ``id`` in JSON as it came, empty without one."""
 
     size: int
     id: bytes = b""
     keys: Json = field(default_factory=dict)
-    fault: NotationError | None = None
+    fault: Json | None = None
     stopped: bool = False
 
     @classmethod
@@ -73,7 +73,7 @@ class Request:
             request.keys = _object(line)
             request.id = bytes(msgspec.json.decode(line, type=_Identified).id)
         except NotationError as error:
-            request.fault = error
+            request.fault = fault(error)  # not the error itself, which would hold the whole line, in a circle
         return request
 
     @property
@@ -168,9 +168,7 @@ def answer_to(request: Request) -> Json:
             raise StopEarly
 
     try:
-        if request.fault:
-            raise request.fault
-        return answer_request(request.keys, on_progress)
+        return request.fault or answer_request(request.keys, on_progress)
     except StopEarly:  # before there was anything to tell
         return dict(ASKS[request.keys["ask"]].stopped)
     except Exception as error:  # one of the program is told too, and the next request answered

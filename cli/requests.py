@@ -41,9 +41,12 @@ class Written:
 
     def _read(self) -> Position | InformationSet:
         place = outcome(self._entry, "position", None)
-        if not isinstance(place, (Position, InformationSet)):
-            raise place
-        return place
+        try:
+            if not isinstance(place, (Position, InformationSet)):
+                raise place
+            return place
+        finally:
+            del place  # else an error holds this frame, and the frame the error, with all that was written
 
     def read(self) -> Position | InformationSet:
         place = self._read()

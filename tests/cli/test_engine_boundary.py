@@ -1,5 +1,6 @@
 """Nothing on a line ends the engine: what is no request is answered with reasons, and an answer can be stopped."""
 
+import gc
 import io
 import json
 import random
@@ -8,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -260,6 +262,24 @@ def test_what_was_answered_is_remembered_in_little_room() -> None:
     conversation.run()
     assert len(conversation._answered) == 9
     assert sum(map(sys.getsizeof, conversation._answered)) < 1000
+
+
+def test_lines_that_cannot_be_answered_leave_nothing_behind() -> None:
+    """Nor until circles of objects are looked for: 400 such lines of 1 MiB took 850 MB."""
+    long = b"a" * (MAX_LINE_BYTES - 100)
+    refused = [b"[%b" % long, b'{"id": 1, "ask": "%b\xff"}' % long]
+    refused += [b'{"id": 1, "ask": "%b", "position": {"name": "%b"}}' % (name, long) for name in (b"moves", b"seen")]
+    lines, answers = io.BytesIO(b"\n".join(refused * 5)), io.BytesIO()
+    gc.disable()
+    tracemalloc.start()
+    try:
+        Conversation(lines, answers).run()
+        left, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+        gc.enable()
+    assert answers.getvalue().count(b'"error"') == 20
+    assert left < 3 * MAX_LINE_BYTES
 
 
 def test_ctrl_c_ends_it_quietly() -> None:
