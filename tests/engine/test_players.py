@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise, product
-from math import exp
 from typing import NamedTuple
 
 import numpy as np
@@ -189,7 +188,7 @@ def events(played: Replay, moment: Moment, player: int) -> list[Event]:
 
 def restated(happened: list[Event], hand: Mask, rules: Rules) -> float:
     """The likelihood of all that happened if the hand is this one in the end: a sum over all ways there."""
-    players = make_players(rules)
+    networks = make_players(rules)
 
     @cache
     def likelihood(done: int, held: Mask) -> float:
@@ -215,13 +214,7 @@ def restated(happened: list[Event], hand: Mask, rules: Rules) -> float:
         others = [*members(shown), *members(hidden & ~shown)]
         size = position.hands[1].bit_count()
         world = replace(position, hands=(before, mask(others[:size])), stock=tuple(others[size:]))
-        options = [(option, exp(value / TEMPERATURE)) for option, value in evaluate(players, world)]
-        alike = [
-            n for o, n in options if (o.tile, o.close, bool(o.declare)) == (move.tile, move.close, bool(move.declare))
-        ]
-        closes = [odds for option, odds in options if option.close]
-        total = sum(odds for option, odds in options if not option.close) + max(closes, default=0.0)
-        likely = sum(alike) / total * (max(closes) / sum(closes) if move.close else 1)
+        likely = players.chosen(networks, world, move, TEMPERATURE)
         return BLUNDER / 7 + (1 - BLUNDER) * likely
 
     return likelihood(len(happened), hand)

@@ -29,10 +29,9 @@ class Kernel(kernel.Kernel):
     def closings(
         self, position: Position, hands: NDArray[np.uint32], moves: Sequence[Move], threads: int = 1
     ) -> NDArray[np.int16]:
-        """Values of leads (with their declarations) or replies for every hand the opponent may hold.
+        """Values of leads (with their declarations) or replies for every hand: shape (hands, moves), int16.
 
-        In ``position`` nothing is drawn any more, and a tile is to be led or played; the opponent has any hand. If it
-        is their turn, the one move is to wait. Hands are without the tile led. Shape (hands, moves), int16.
+        In ``position`` nothing is drawn any more; if it is the opponent's turn, the one move is to wait.
         """
         return np.asarray(self._native.closings(position, hands, rows(moves), threads, self.objective))
 
@@ -47,10 +46,9 @@ class Kernel(kernel.Kernel):
         *,
         weights: NDArray[np.float64] | None = None,
     ) -> NDArray[np.int16]:
-        """What the strategies that begin with these moves take, not seeing the hand, from an opponent who sees all.
+        """What strategies that begin with these moves take, not seeing the hand, from an opponent who sees all.
 
-        As :meth:`closings`. Each hand counts as often as ``weights`` say, once without. ``all_up_to`` and
-        ``two_up_to``: how many worlds may be left where all own moves are tried out, and two.
+        ``all_up_to``, ``two_up_to``: in how many worlds all own moves are tried out, and two.
         """
         widths = all_up_to, two_up_to
         return np.asarray(
@@ -69,13 +67,10 @@ class Kernel(kernel.Kernel):
         *,
         wins: bool = False,
     ) -> NDArray[np.float64]:
-        """By how much every strategy that begins with each move, not seeing the hand, falls short of double-dummy.
+        """By how much every strategy falls short of double-dummy: a lower bound on the weighted sum over hands, a move.
 
-        A lower bound on the weighted sum over hands, one a move: shape (moves,), float64. The first ``own_moves``
-        decisions after it are made without sight of the hand, all others with it. In game points (card points
-        where they are the value, utilities where there is an objective), or with ``wins`` in hands that bring more game
-        points than none. As :meth:`guaranteed` otherwise; moves that took more than ``steps`` values in single
-        worlds hold NaN.
+        The first ``own_moves`` decisions are made without sight of the hand. With ``wins`` in hands that are won; NaN
+        after more than ``steps`` values in single worlds.
         """
         how = own_moves, wins, steps, threads
         return np.asarray(self._native.losses(position, hands, rows(moves), weights, *how, self.objective))
@@ -90,11 +85,9 @@ class Kernel(kernel.Kernel):
         steps: int,
         threads: int = 1,
     ) -> list[NDArray[np.int16] | bool | None]:
-        """The best strategies that begin with these moves, not seeing the hand, by alpha-mu search.
+        """What the best strategy takes of every hand, a move, by alpha-mu search.
 
-        For each move what the strategy that falls short of double-dummy the least takes of every hand, if that is less
-        than ``below``, as :meth:`losses` counts; False where there is none; None where that is not known after
-        ``steps`` nodes and values in single worlds.
+        False where all fall short of double-dummy by ``below`` or more; None where ``steps`` do not tell.
         """
         how = below, steps, threads, self.objective
         strategies = self._native.best_defences(position, hands, rows(moves), weights, *how)

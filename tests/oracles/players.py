@@ -37,11 +37,18 @@ def likelihoods(
         assert world.led is not None
         whole = world.hands[0], world.hands[1] | 1 << world.led
         before = replace(world, hands=whole, led=None, pending=0, stage=Stage.LEAD).swapped()
-        options = [(move, math.exp(value / temperature)) for move, value in evaluate(players, before)]
-        chance = sum(odds for move, odds in options if move == Move(lead=world.led))
-        every = sum(odds for move, odds in options if not move.close)
-        likely.append(chance / (every + max((odds for move, odds in options if move.close), default=0.0)))
+        likely.append(chosen(players, before, Move(lead=world.led), temperature))
     return blunder / seen.hand.bit_count() + (1 - blunder) * np.array(likely)
+
+
+def chosen(players: _kernel.Players, position: Position, move: Move, temperature: float) -> float:
+    """How likely you choose this move, or one of the same tile that declares, too; closes count as the best of them."""
+    options = [(option, math.exp(value / temperature)) for option, value in evaluate(players, position)]
+    kind = move.tile, move.close, bool(move.declare)
+    alike = [odds for option, odds in options if (option.tile, option.close, bool(option.declare)) == kind]
+    closes = [odds for option, odds in options if option.close]
+    total = sum(odds for option, odds in options if not option.close) + max(closes, default=0.0)
+    return sum(alike) / total * (max(closes) / sum(closes) if move.close else 1)
 
 
 def beliefs(known: InformationSet, temperature: float, blunder: float) -> NDArray[np.float64]:

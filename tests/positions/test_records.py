@@ -35,13 +35,15 @@ def test_notation_is_as_lenient_as_in_positions() -> None:
 
 
 @settings(max_examples=by_depth(24, 60))
-@given(rules=st.one_of(st.sampled_from(PRESETS), rule_sets()), seed=st.integers(0, 2**32 - 1))
-def test_any_deal_is_read_back_as_it_was_written(rules: Rules, seed: int) -> None:
-    """Whole deals and such as stop somewhere, known to both players or to one of them."""
-    start = deal(rules, seed)
+@given(rules=rule_sets(), seed=st.integers(0, 2**32 - 1), name=st.text(max_size=12))
+@example(rules=PRESETS[0], seed=1, name="- a, {b}: 'c' # null")
+@example(rules=PRESETS[0], seed=1, name="1e3")
+def test_any_deal_is_read_back_as_it_was_written(rules: Rules, seed: int, name: str) -> None:
+    """Whole deals and such as stop somewhere, known to both players or to one of them, whatever they are called."""
+    start, name = deal(rules, seed), " ".join(name.split())
     moves = random_moves(start, seed)
     for length in (len(moves), seed % len(moves)):
-        whole = Record.of(start, moves[:length])
+        whole = replace(Record.of(start, moves[:length]), name=name, players=(name, "club"))
         for record in (whole, whole.one_sided(YOU), whole.one_sided(OPPONENT)):
             text = dumps_record(record)
             assert list(reads_records(text)) == [record]

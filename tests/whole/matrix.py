@@ -57,24 +57,21 @@ class Cell:
 Place = tuple[str, str, Stage, str]
 
 
-def never(cell: Cell) -> str | None:
+def occurs(cell: Cell) -> bool:
+    """What one player knows is told between turns; where all tiles are seen, what was played tells nothing."""
     rules = PRESETS[cell.preset].rules
     if cell.stage in (Stage.CLAIM, Stage.ANSWER) and rules.at_target != "claim":
-        return "under these rules nobody claims"
-    if cell.stage is Stage.SHOW and rules.declare != "after-winning":
-        return "under these rules nobody declares upon winning a trick"
-    if cell.stage is Stage.SHOW and cell.hidden:
-        return "what one player knows is told at the beginning of a trick, or with a tile led"
-    if cell.history and not cell.hidden:
-        return "where all tiles are seen, what was played tells nothing"
-    return None
+        return False
+    if cell.stage is Stage.SHOW and (rules.declare != "after-winning" or cell.hidden):
+        return False
+    return cell.hidden or not cell.history
 
 
-#: What can be said of a position, whether there is one or not.
-ALL_CELLS = tuple(
-    Cell(*one) for one in product(PRESETS, PHASES, STAGES, PLAYER_NAMES, (False, True), (False, True), (False, True))
+CELLS = tuple(
+    cell
+    for of in product(PRESETS, PHASES, STAGES, PLAYER_NAMES, (False, True), (False, True), (False, True))
+    if occurs(cell := Cell(*of))
 )
-CELLS = tuple(cell for cell in ALL_CELLS if never(cell) is None)
 
 
 def covering_array(strength: int) -> list[Cell]:
@@ -251,7 +248,7 @@ def main() -> None:
     deals = range(parser.parse_args().deals)
     lines = [dumps_record_json(record) + "\n" for preset in PRESETS for record in covering(preset, deals)]
     DEALS.write_text("".join(lines), encoding="utf-8")
-    print(f"{len(lines)} deals, {len(CELLS)} cells of {len(ALL_CELLS)}")
+    print(f"{len(lines)} deals, {len(CELLS)} cells")
 
 
 if __name__ == "__main__":

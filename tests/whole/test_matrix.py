@@ -27,7 +27,7 @@ from tests.cli.test_engine import ask as engine
 from tests.support import answers
 from tests.support.depth import by_depth
 from tests.whole import matrix
-from tests.whole.matrix import CELLS, EDGES, Cell, covering_array, line_of, moment_of, place_of, position_of, record_of
+from tests.whole.matrix import EDGES, Cell, covering_array, line_of, moment_of, place_of, position_of, record_of
 
 #: So few deals that estimates take no time: what they are worth is held elsewhere.
 WORLDS = 16
@@ -114,25 +114,6 @@ def test_a_position_is_of_its_cell(cell: Cell) -> None:
         assert bool(position.history) == (cell.history and any(position.tricks))
     minded = position.carried != (0, 0) if position.rules.at_target == "points" else position.match is not None
     assert minded == cell.match
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_what_cannot_occur_does_not(preset: str) -> None:
-    """Of every other cell it is said why there is none; random deals do not lead to its place either."""
-    assert len(matrix.ALL_CELLS) == 2240
-    assert len(CELLS) == 976
-    places = {cell.place for cell in CELLS}
-    without = {cell.place for cell in matrix.ALL_CELLS if matrix.never(cell) and cell.place not in places}
-    assert places.isdisjoint(without)
-    for seed in range(10):
-        record = matrix.drawn(preset, seed)
-        position = record.start
-        for turn in record.turns:
-            place = place_of(position, preset)
-            assert place is None or place in places
-            while turn.move not in legal_moves(position):
-                position = play(position, "wait").position
-            position = play(position, turn.move).position
 
 
 # --- every question ----------------------------------------------------------------------------------
