@@ -13,7 +13,7 @@ from bingo.solver import InformationSet, Settings, StopEarly, analyze, deal, rep
 from bingo.solver.analysis import Method, analyze_exact, count_hands, draw, known, make_players, roll_out
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span_of, usual_worlds
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import CLAIM, PAGAT, PRESETS, SCALE, WAIT, Move, Objective, at_lead, may_claim, members
+from bingo.solver.game import PAGAT, PRESETS, SCALE, WAIT, Move, Objective, at_lead, may_claim, members
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from tests.game.perft import table, without_claims
@@ -50,14 +50,6 @@ def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
             values.append(gain if over else gain + kernel.value(after))
         assert move.value == pytest.approx(np.mean(values))
         assert all(values[n] <= row.get(move.move, 9) or may_claim(position, OPPONENT) for n, row in enumerate(listed))
-
-
-def test_what_only_one_world_fits_is_exact() -> None:
-    position = view(
-        "{trump: 4, lead: you, you: {hand: 4-4 0-0, won: '6-6 6-5, 6-4 6-3, 6-2 6-1, 6-0 5-5, 5-4 5-3, 5-2 5-1'},"
-        " opponent: {won: '5-0 4-3, 4-2 4-1, 4-0 3-3, 3-2 3-1, 3-0 2-2, 2-1 2-0'}}"
-    )
-    assert analyze(position).exact
 
 
 def test_after_a_close_all_hands_are_solved() -> None:
@@ -124,16 +116,6 @@ def test_time_runs_out() -> None:
     answer = estimate(view(FIRST_LEAD), Settings(seconds=0.2))
     assert answer.worlds >= 32
     assert answer.seconds < 10
-
-
-def test_a_true_claim_is_certain() -> None:
-    seen = view(
-        "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"
-        " declared: 20}, opponent: {won: '1-0 2-1'}}"
-    )
-    answer = estimate(seen, Settings(worlds=64))
-    [claim] = [option for option in answer.moves if option.move == CLAIM]
-    assert (claim.value, claim.low, claim.high, claim.worlds) == (2, 2, 2, 0)
 
 
 def test_nothing_is_worth_more_than_the_claim_of_the_other_leaves() -> None:
@@ -222,14 +204,6 @@ def test_weights_change_replies_only() -> None:
         answers = [estimate(view(text), Settings(worlds=256, equal_weights=on)) for on in (True, False)]
         assert (answers[0].weighted, answers[1].weighted) == (False, weighted)
         assert (answers[0].moves == answers[1].moves) is not weighted
-
-
-def test_few_deals_are_all_gone_through_once() -> None:
-    seen = next(seen for seed in range(20) for _, seen in [late_view(seed, 5, PAGAT)] if not seen.held)
-    deals = every(seen)
-    assert len({(h, *s) for h, s in zip(deals.hands.tolist(), deals.stocks.tolist(), strict=True)}) == 720 == len(deals)
-    answer = estimate(seen)
-    assert (answer.every, answer.worlds) == (True, 720)
 
 
 # --- odd budgets and positions ------------------------------------------------------------------------

@@ -187,7 +187,7 @@ def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
     answer = should_close(view)
     assert answer.certain
     assert answer.advice == "play on"
-    assert (str(answer.open.first.move), answer.open.first.worlds) == ("claim", 0)
+    assert (str(answer.open.first.move), answer.open.first.value, answer.open.first.worlds) == ("claim", 2, 0)
 
 
 def test_a_written_hand_and_stock_are_not_looked_at() -> None:

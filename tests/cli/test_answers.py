@@ -6,7 +6,7 @@ import re
 import pytest
 from hypothesis import given
 
-from bingo.positions import dumps, dumps_json, reads
+from bingo.positions import reads
 from bingo.solver import Expect, Move, Position, analyze, can_claim
 from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.game import information_set
@@ -137,15 +137,6 @@ def test_an_opponent_on_lead_who_has_enough_claims_first(points: int) -> None:
         """)
     said = [{"code": "opponent-claims-first", "points": points}]
     assert claim(information_set(position)).remarks() == (said if points == 70 else [])
-
-
-@pytest.mark.parametrize(
-    "text", [FORGOTTEN, FORGOTTEN.replace("forgotten: 4", "took: 6-6 5-5, won: '4-4 ?', tricks: 3")]
-)
-def test_what_is_partly_remembered_is_written_as_it_was_read(text: str) -> None:
-    [position] = reads(text)
-    for written in (dumps(position), dumps_json(position)):
-        assert list(reads(written)) == [position]
 
 
 # --- close, and moments of records -----------------------------------------------------------------

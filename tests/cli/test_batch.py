@@ -134,14 +134,6 @@ def test_of_many_values_the_limits_and_the_mean_are_told() -> None:
     assert summary(Progress(71, values=values), Screen(60))[1:] == ["Values from -30 to +40, +5.00 on average."]
 
 
-def test_an_expected_value_that_no_value_can_be_does_not_break_the_program() -> None:
-    wrong = LAST[:-1] + f',"expect":{{"value":{"1" * 400}}}}}'
-    result = run("batch", "-", text=wrong, width=300)
-    assert result.exit_code == 1
-    assert "position 1: expect.value (line 1): expected a number" in result.stderr
-    assert "1 could not be read." in result.stderr
-
-
 def test_of_many_best_moves_three_are_named() -> None:
     best = ["lead 6-6", "lead 5-5", "lead 4-4", "lead 3-3"]
     item = items.solved("A position", deal("pagat"), {"value": 0, "exact": True, "best": best})

@@ -58,11 +58,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("batch in.jsonl --out x.jsonl --csv x.jsonl.state", "--csv and --out", FOR_EACH),
         ("batch in.jsonl --csv in.jsonl", "--csv", READ_TOO),
         ("batch folder --out x.jsonl --html folder/in.jsonl", "--html", READ_TOO),
-        ("match --csv no/x.csv", "--csv", "expected a file in a folder that exists"),
         ("match --csv folder", "--csv", "expected a file; found the folder"),
-        ("new no/x.yaml", "FILE", "expected a file in a folder that exists"),
-        ("compose --out no/x.yaml", "--out", "expected a file in a folder that exists"),
-        ("play folder", "FILE", "expected a file; found the folder"),
         ("board --game no/x.yaml", "--game", "expected a file in a folder that exists"),
     ],
 )

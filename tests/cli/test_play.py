@@ -11,7 +11,7 @@ from bingo.solver.game.position import YOU
 from tests.cli.terminal import Terminal
 from tests.oracles import game
 from tests.oracles.game import begun, first_deal, go_on, play_on as played_on, say
-from tests.support.command import output, refusal, run
+from tests.support.command import output, refusal
 from tests.support.reading import example
 
 SEED = str(game.SEED)
@@ -99,11 +99,6 @@ def test_the_same_words_go_on_and_new_keeps_the_game_before(tmp_path: Path) -> N
     sit(tmp_path, "0-4", "quit")
     text = file.read_text(encoding="utf-8")
     assert "Your hand" in sit(tmp_path, "quit")
-    assert {run("play", str(file), "--seat", seat, text="quit\n").exit_code for seat in ("first", "second")} == {0, 2}
-    for words in (("--seed", "77"), ("--match",), ("--rules", "berndt")):
-        assert "--new" in refusal("play", str(file), *words)
-    moved = run("play", str(file), "--level", "club", text="quit\n").stdout
-    assert "The program plays at level club from now on, before at level greedy." in " ".join(moved.split())
     assert file.read_text(encoding="utf-8") == text
     sit(tmp_path, "quit", options=("--new",))
     assert (tmp_path / "game-1.yaml").read_text(encoding="utf-8") == text

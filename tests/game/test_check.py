@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo import NotationError, Tile, deal
-from bingo.positions import dumps, dumps_json, reads
+from bingo.positions import reads
 from bingo.solver import (
     PRESETS,
     ImpossiblePosition,
@@ -182,11 +182,6 @@ def test_the_hands_that_fit_are_those_with_the_tiles_seen(text: str) -> None:
     assert all(int(hand) & both == both for hand in draw(known(seen), 20).hands)
     assert both & seen.example_position().hands[1] == both
     assert not seen.shown, "to see a double is not to have it declared"
-
-
-@pytest.mark.parametrize("text", [OPEN, CLOSED], ids=["open", "closed"])
-def test_files_have_what_was_seen(text: str) -> None:
-    assert list(reads(dumps(view(text)))) == list(reads(dumps_json(view(text)))) == [view(text)]
 
 
 def test_what_was_seen_makes_a_position_exact() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bingo.solver import NotationError
 from bingo.solver.engine.tables import largest_is_best
-from bingo.solver.game import FIELDS, PRESETS, Rules, differences, read_value, rules
+from bingo.solver.game import FIELDS, PRESETS, Rules, differences, rules
 from bingo.solver.game.presets import label, spec
 from bingo.solver.render.rules import MEANINGS
 from tests.support.strategies import overridden
@@ -49,33 +49,6 @@ def test_the_largest_declaration_is_the_best_where_no_other_rule_makes_it_worse(
 def test_a_field_that_is_named_twice_is_refused() -> None:
     with pytest.raises(NotationError, match="rules: expected every field once; found 'target' again"):
         rules("pagat, target=60, target = 66")
-
-
-def test_a_label_names_the_nearest_preset_and_the_changed_fields() -> None:
-    assert label(rules("pagat, must_beat=no, low=20")) == "pagat, must_beat=false, low=20"
-    assert spec(rules({"low": 20})) == {"preset": "pagat", "low": 20}
-    assert spec(rules({"declaration_points": "9,9,9,9,9"})) == {"preset": "pagat", "declaration_points": [9] * 5}
-    assert label(rules("hoyle-1868, last_trick=0")) == "hoyle-1868"
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "value"),
-    [
-        ("must_beat", "no", False),
-        ("must_beat", "On", True),
-        ("must_beat", False, False),
-        ("blank_rank", "0", 0),
-        ("blank_rank", 7, 7),
-        ("target", " 66 ", 66),
-        ("plain_trick", "Heavier", "heavier"),
-        ("declaration_points", [20, 40], (20, 40)),
-        ("declaration_points", "20 40", (20, 40)),
-    ],
-)
-def test_values_are_read_as_people_write_them(name: str, given: object, value: object) -> None:
-    result = read_value(name, given)
-    assert result == value
-    assert type(result) is type(value)
 
 
 # --- words -------------------------------------------------------------------------------------------

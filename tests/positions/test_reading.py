@@ -223,13 +223,6 @@ def test_a_score_is_read_and_written_with_all_it_says() -> None:
     assert position.match.plus(-2) == Match(5, 5, first=OPPONENT, scored=(1, 2))
 
 
-def test_a_score_that_ends_the_match_is_refused() -> None:
-    with pytest.raises(ImpossiblePosition) as error:
-        check(replace(Setup.of(deal(seed=1)), match=Match(7, 3)))
-    [reason] = error.value.reasons
-    assert (reason.field, reason.expected) == ("match", "game points 0 to 6 for both, as 7 win")
-
-
 def test_before_the_first_trick_nothing_is_scored_and_who_leads_is_who_led_first() -> None:
     setup = replace(Setup.of(deal(seed=1)), lead=YOU)
     wrong = Match(3, 1, first=OPPONENT, scored=(1, 0))

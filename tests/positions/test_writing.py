@@ -63,15 +63,27 @@ def test_any_name_survives(position: Position, name: str) -> None:
 def test_the_layout_is_the_one_of_the_manual_and_what_is_hidden_stays_so(text: str) -> None:
     (position,) = reads(text)
     assert dumps(position) == text
+    assert dumps(*reads(dumps_json(position))) == text  # with all that is beside the game
     assert list(reads(dumps_json(position))) == [position]
 
 
-def test_everything_beside_the_game_is_written_too() -> None:
-    (position,) = reads(CLOSED)
-    for text in (dumps(position), dumps_json(position)):
-        again = whole(text)
-        assert (again.name, again.match) == ("A closed deal", Match(5, 3))
-        assert again.expect == Expect(-2, (Move(close=True, lead=14), parse("play 5-4")))
+def test_everything_beside_the_game_is_read() -> None:
+    position = whole(CLOSED)
+    assert (position.name, position.match) == ("A closed deal", Match(5, 3))
+    assert position.expect == Expect(-2, (Move(close=True, lead=14), parse("play 5-4")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("  won: 6-4 3-2\n", "  forgotten: 1\n"),
+        ("  won: 6-4 3-2\n", "  won: 6-4 ?\n  took: 3-2\n  tricks: 2\n"),
+        ("  won: 5-0 5-1\n", "  won: 5-0 5-1\n  seen: 6-1 4-4\n"),
+    ],
+)
+def test_what_is_partly_known_is_written_as_it_was_read(old: str, new: str) -> None:
+    [position] = reads(HIDDEN.replace(old, new))
+    assert list(reads(dumps(position))) == list(reads(dumps_json(position))) == [position]
 
 
 @pytest.mark.parametrize("name", ["some.yaml", "some.jsonl", "some.ndjson", "some.json", "some.txt"])

@@ -277,27 +277,6 @@ def _estimated(hidden: Position | InformationSet) -> Answer:
     return analyze(replace(hidden, match=Match(2, 5)), Settings(worlds=2))
 
 
-# --- what print shows --------------------------------------------------------------------------------
-
-
-def test_what_is_printed_can_be_read() -> None:
-    """No tile stands as a number or as a mask in what a program is most likely to print."""
-    [position] = reads(CLAIMED % (65, 41))
-    [seen] = reads((CLAIMED % (65, 41)).replace("hand: 6-5, ", ""))
-    analysis = analyze(position)
-    assert analysis.exact
-    assert repr(analysis.best) == "Move.parse('lead 4-4')"
-    assert repr(analysis.moves[0]).startswith("MoveValue(move=Move.parse('lead 4-4'), value=1, low=1, high=1, kind=")
-    assert repr(analysis.line[1]).startswith("Step('opponent play 6-5'")
-    assert repr(position) == "Position.parse('pagat 4 44/65 y 65/41 7/6 0/0 - -')"
-    assert repr(position.rules) == "rules('pagat')"
-    assert repr(seen) == (
-        "<InformationSet: pagat, trump 4, you hold 4-4, opponent holds 1 tile, lead you, card points 65 and 41,"
-        " tricks 7 and 6>"
-    )
-    assert "Rules(" not in repr(can_claim(seen))
-
-
 def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
     text = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7},"
     text += " opponent: {hand: 6-5, points: 41, tricks: 6}, expect: {best: 4-4}}"

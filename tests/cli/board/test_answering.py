@@ -30,15 +30,6 @@ def document(name: str) -> dict[str, Any]:
     return as_document(example(name))
 
 
-def test_every_reason_why_a_position_cannot_occur_comes_at_once() -> None:
-    wrong = document("the-bingo-waits")
-    wrong["you"]["hand"] = "6-2 5-2 5-0 4-1 3-2 3-1 6-6"
-    wrong["trump"] = 9
-    fields = {reason["field"] for reason in reply_to(ask="analyze", position=wrong)["reasons"]}
-    assert {"trump", "opponent.hand"} <= fields
-    assert all(reason["expected"] and reason["found"] for reason in reply_to(ask="analyze", position={})["reasons"])
-
-
 SEVEN = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.render.game import ELSEWHERE
-from tests.cli.page.browser import Visitor
-from tests.cli.page.frame import answered, bar, begin, go, hand, link_to, log, mine, open_match, play, tile
+from tests.cli.page.browser import DESK, PHONE, Visitor
+from tests.cli.page.frame import answered, bar, begin, go, hand, link_to, log, mine, open_match, place, play, tile
 from tests.oracles.board import started
 from tests.support.command import run
 from tests.support.depth import thorough
@@ -157,3 +157,63 @@ def test_files_are_opened_where_they_are_chosen_or_pasted(phone: Page) -> None:
     assert phone.get_by_role("navigation", name="Deals").get_by_role("link").count() == 5
     phone.evaluate(paste, "you: [")
     phone.locator(".notice span").wait_for()
+
+
+def test_mistyped_rules_are_refused_beside_the_button_and_a_game_is_begun_once(phone: Page) -> None:
+    begin(phone, rules="pagta")
+    phone.locator(".sure", has_text="pagta").wait_for()
+    begin(phone)
+    mine(phone)
+    before = log(phone)
+    begin(phone, seed=3, sure=False)
+    phone.get_by_text("This ends the game under way").wait_for()
+    phone.get_by_role("button", name=re.compile("^Go on with your game")).click()
+    mine(phone)
+    assert log(phone) == before
+
+
+def test_the_coach_speaks_where_one_looks(phone: Page) -> None:
+    begin(phone, seed=16)
+    for _ in range(12):
+        mine(phone)
+        if phone.locator(".ended, .strip.coach").count():
+            break
+        before = len(log(phone))
+        phone.evaluate("[...document.querySelectorAll('.rack.you button.tile')].at(-1).click()")
+        phone.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
+    box = place(phone, ".strip.coach")
+    assert 0 < box["top"] < box["bottom"] <= PHONE[1] - 64
+
+
+@thorough
+def test_nobody_is_asked_to_go_on_and_the_end_of_a_deal_is_shown_large(phone: Page) -> None:
+    begin(phone, level="strongest", seed=4)
+    mine(phone)
+    assert bar(phone, "Claim").is_disabled()
+    assert play(phone)  # tricks that are lost, too
+    assert phone.get_by_role("button", name="Go on").count() == 0
+    assert phone.locator(".tile.back").count() == 0
+    big, following = place(phone, ".big3"), place(phone, ".bar .main")
+    assert big["height"] > 40
+    assert big["bottom"] < following["top"] < following["bottom"] <= PHONE[1]
+    phone.get_by_text("Costliest mistake").or_(phone.get_by_text("no mistake")).first.wait_for()
+    assert "Next deal" in phone.locator(".bar .main").inner_text()
+    phone.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    result, middle = place(phone, ".ended h2"), place(phone, ".ended")
+    assert middle["top"] <= result["top"] < place(phone, ".result p")["bottom"] <= middle["bottom"]
+
+
+def test_a_double_that_the_opponent_shows_does_not_come_from_the_boneyard(desk: Page) -> None:
+    """Tiles slide from where they lay; one that was not seen before comes from the boneyard to your hand alone."""
+    moved = """async () => {
+      const { slide } = await import("bingo/table");
+      const felt = document.querySelector(".felt");
+      const racks = [".rack.you", ".rack.opponent"].map((name) => felt.querySelector(name));
+      felt.insertAdjacentHTML("beforeend", '<div class="deck" style="position:absolute">?</div>');
+      const tiles = racks.map((rack, n) => Object.assign(document.createElement("b"), { textContent: `${n}` }));
+      tiles.forEach((tile, n) => (tile.dataset.tile = `new ${n}`));
+      slide(felt, () => racks.forEach((rack, n) => rack.append(tiles[n])));
+      return tiles.map((tile) => tile.getAnimations().length);
+    }"""
+    answered(desk)
+    assert desk.evaluate(moved) == [1, 0]

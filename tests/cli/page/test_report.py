@@ -170,11 +170,14 @@ def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, visi
 
 
 def test_on_paper_nothing_is_cut_off_and_no_button_is_left(shown: Shown, visit: Visitor) -> None:
-    tab = visit(shown("close", CLOSE, "--no-proof"), (718, 800), "dark")  # A4 within its margins
-    tab.emulate_media(media="print")
-    assert overflow(tab) <= 0
-    assert not tab.locator(".bar").is_visible()
-    assert tab.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    for words in (("close", CLOSE, "--no-proof"), ("analyze", WAITS)):
+        tab = visit(shown(*words), (718, 800), "dark")  # A4 within its margins
+        tab.emulate_media(media="print")
+        assert overflow(tab) <= 0
+        assert not tab.locator(".bar").is_visible()
+        assert tab.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        black = "all => all.every(one => getComputedStyle(one).color === 'rgb(0, 0, 0)')"
+        assert tab.locator(".v").evaluate_all(black)
 
 
 def test_without_scripts_the_answer_is_there_as_text(shown: Shown, browser: Browser) -> None:
