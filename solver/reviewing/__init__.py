@@ -26,7 +26,7 @@ from bingo.solver.reviewing.decision import (
     Judged,
     Luck,
     MistakeReason,
-    Option,
+    mover_of,
     unit,
 )
 from bingo.solver.reviewing.judging import ReviewBudget, judgment, with_all_hands
@@ -181,8 +181,8 @@ def review(
     played, engine = replay(record), Kernel(record.rules)
     positions = played.moments or (played.end,)
     judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in positions))
-    moments = [moment for moment in played.moments if _is_decision(moment) and _mover(moment) in judged]
-    double_dummy = [with_all_hands(moment, _mover(moment), engine) for moment in moments]
+    moments = [moment for moment in played.moments if _is_decision(moment) and mover_of(moment) in judged]
+    double_dummy = [with_all_hands(moment, engine) for moment in moments]
     end = None if choice.seconds is None else time.perf_counter() + choice.seconds
     decisions: list[Judged] = []
     for k, moment in enumerate(moments):
@@ -209,59 +209,37 @@ def judge(
     """The decision of a moment alone, for at most so many seconds; None where there was no choice, or the mover's tiles
     are not recorded.
     """
-    player = _mover(moment)
-    if moment.position.hands[player] & moment.hidden:
+    if moment.position.hands[mover_of(moment)] & moment.hidden:
         return None
-    budget = ReviewBudget(settings, seconds, _goal_of(moment, player))
-    result = judgment(moment, player, budget, engine)
-    if result is None:
+    budget = ReviewBudget(settings, seconds, _goal_of(moment))
+    judged = judgment(moment, budget, engine)
+    if judged is None:
         return None
-    assert moment.turn is not None
-    direction, scored = sign(player), moment.score[YOU] - moment.score[OPPONENT]
-    value = scored + direction * result.value
-    decision = Judged(
-        n=0,
-        moment=moment,
-        player=player,
-        move=moment.turn.move,
-        value=value,
-        best_value=value + direction * result.lost,
-        **members_dict(result, "best", "lost", "low", "high", "exact", "worlds"),
-        mistake=result.low > 0 and result.lost >= DOUBTFUL * unit(moment.position.rules),
-        options=tuple(Option(move, scored + direction * worth) for move, worth in result.options),
-        open=double_dummy,
-        match=_for_match(moment, player, result.best, budget),
-    )
-    return replace(decision, reason=reason_of(decision, engine)) if decision.mistake else decision
+    judged = replace(judged, open=double_dummy, match=_for_match(judged, budget))
+    return replace(judged, reason=reason_of(judged, engine)) if judged.mistake else judged
 
 
-def _goal_of(moment: Moment, player: int) -> Objective | None:
+def _goal_of(moment: Moment) -> Objective | None:
     """What the score of the match makes of results; None without one, and for a declaration after a trick."""
     if moment.position.match is None or moment.position.stage is Stage.SHOW:
         return None
-    return match_objective(known(moment.seen_by(player)))
+    return match_objective(known(moment.seen_by(mover_of(moment))))
 
 
-def _for_match(moment: Moment, player: int, by_points: Move, budget: ReviewBudget) -> ForMatch | None:
-    """Judge a decision by the match, ``by_points`` being its best move by game points; None without a goal."""
-    goal = budget.goal
+def _for_match(by_points: Judged, budget: ReviewBudget) -> ForMatch | None:
+    """The same decision judged by the match; None without a goal."""
+    moment, goal = by_points.moment, budget.goal
     if goal is None:
         return None
-    judged = judgment(moment, player, budget, Kernel(moment.position.rules, objective=goal), goal)
+    judged = judgment(moment, budget, Kernel(moment.position.rules, objective=goal))
     if judged is None:
         return None
-
-    def yours(chance: float) -> float:
-        chance = min(max(chance, 0.0), 1.0)
-        return chance if player == YOU else 1 - chance
-
-    options = dict(judged.options)
+    chances = {option.move: option.value for option in judged.options}
     return ForMatch(
-        chance=yours(judged.value),
-        best_chance=yours(judged.value + judged.lost),
-        chance_by_points=yours(options.get(by_points, judged.value)),
-        **members_dict(judged, "best", "lost", "low", "high"),
-        mistake=judged.low > 0 and judged.lost >= LEAST_CHANCE,
+        chance=judged.value,
+        best_chance=judged.best_value,
+        chance_by_points=chances.get(by_points.best, judged.value),
+        **members_dict(judged, "best", "lost", "low", "high", "mistake"),
     )
 
 
@@ -291,12 +269,6 @@ def _is_decision(moment: Moment) -> bool:
     """Whether it was anybody's turn: who waits on lead only lets the other claim first."""
     waited = moment.turn is not None and moment.turn.move == WAIT
     return not moment.position.over and not (waited and moment.position.stage is Stage.LEAD)
-
-
-def _mover(moment: Moment) -> int:
-    assert moment.turn is not None
-    assert moment.turn.player is not None
-    return moment.turn.player
 
 
 def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:

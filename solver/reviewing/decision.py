@@ -208,6 +208,13 @@ class Luck:
         return self.deal + self.draws + self.hidden
 
 
+def mover_of(moment: Moment) -> int:
+    """The player whose turn it was."""
+    assert moment.turn is not None
+    assert moment.turn.player is not None
+    return moment.turn.player
+
+
 def stage_of(moment: Moment) -> Stage:
     """What was being decided: for a claim, true or false, whether to claim."""
     assert moment.turn is not None

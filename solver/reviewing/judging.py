@@ -11,13 +11,34 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, MoveValue, Settings, draw, known, only_hand
+from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, Interval, MoveValue, Settings, draw, known, only_hand
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
 from bingo.solver.analysis.hidden import PARTS, Candidates, endings, estimate, leads, solved_worths, span_of
-from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, InformationSet, Moment, Move, Position, Rules, Stage, mask
+from bingo.solver.game import (
+    CLAIM,
+    OPPONENT,
+    WAIT,
+    YOU,
+    InformationSet,
+    Moment,
+    Move,
+    Position,
+    Rules,
+    Stage,
+    mask,
+)
 from bingo.solver.game.legal import apply, at_lead, has_claim, legal_moves
 from bingo.solver.game.scoring import SCALE, Objective, claim_score, sign, win_score
-from bingo.solver.reviewing.decision import DoubleDummy, stage_of, unit
+from bingo.solver.reviewing.decision import (
+    DOUBTFUL,
+    LEAST_CHANCE,
+    DoubleDummy,
+    Judged,
+    Option,
+    mover_of,
+    stage_of,
+    unit,
+)
 from bingo.solver.reviewing.luck import draw_worlds, show_values
 
 #: Deals in which the move made is compared with the best one, by default.
@@ -93,114 +114,132 @@ FIRST_TRICK_WORTH_POINTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Judgment:
-    """What a decision lost, all values seen from the mover; see :class:`~bingo.solver.reviewing.decision.Judged`.
-
-    With an objective the values are chances, 0 to 1.
+class Decision:
+    """A move made at a moment, to be judged by an engine. Where that has an objective, values here are chances to win
+    the match, 0 to 1; they are the mover's, from the decision on.
     """
 
-    best: Move
-    value: float
-    lost: float
-    low: float
-    high: float
-    exact: bool
-    worlds: int
-    options: tuple[tuple[Move, float], ...]
+    moment: Moment
+    player: int
+    move: Move
+    budget: ReviewBudget
+    engine: Engine
+
+    @property
+    def game_point(self) -> float:
+        """What a game point more or less stands for in these values."""
+        return GAME_POINT_IN_CHANCE if self.engine.objective else unit(self.moment.position.rules)
+
+    def judged(self, best: Move, value: float, loss: Interval, values: Mapping[Move, float], worlds: int = 0) -> Judged:
+        """What comes of it; without ``worlds`` everything was known."""
+        lost, low, high = (max(number, 0.0) for number in loss)
+        ranked = sorted(values.items(), key=lambda option: (option[0] != best, -option[1]))
+        least = LEAST_CHANCE if self.engine.objective else DOUBTFUL * self.game_point
+        return Judged(
+            n=0,
+            moment=self.moment,
+            player=self.player,
+            move=self.move,
+            best=best,
+            value=self._seen_from_you(value),
+            best_value=self._seen_from_you(value, lost),
+            lost=lost,
+            low=low,
+            high=high,
+            exact=not worlds,
+            mistake=low > 0 and lost >= least,
+            worlds=worlds or 1,
+            options=tuple(Option(move, self._seen_from_you(worth)) for move, worth in ranked),
+        )
+
+    def _seen_from_you(self, value: float, more: float = 0.0) -> float:
+        """What the deal is worth, or your chance to win the match, if the mover makes so much of it, and ``more``."""
+        if self.engine.objective:
+            chance = min(max(value + more, 0.0), 1.0)
+            return chance if self.player == YOU else 1 - chance
+        direction, score = sign(self.player), self.moment.score
+        return score[YOU] - score[OPPONENT] + direction * value + direction * more
 
 
-def judgment(
-    moment: Moment, player: int, budget: ReviewBudget, engine: Engine, goal: Objective | None = None
-) -> Judgment | None:
-    """What the move made at a moment lost by what ``player``, who made it, could know; None where there was no choice.
+def judgment(moment: Moment, budget: ReviewBudget, engine: Engine) -> Judged | None:
+    """What the move made at a moment lost by what the mover could know; None where there was no choice.
 
-    Depends on the moment, the settings and the objective alone; ``engine``, which is for that objective, only remembers
-    what it has solved. An objective is not for declarations after a trick.
+    Depends on the moment, the settings and the objective of the ``engine`` alone, which only remembers what it has
+    solved; with an objective values are chances to win the match. It is not for declarations after a trick.
     """
     assert moment.turn is not None
-    move, stage = moment.turn.move, stage_of(moment)
+    decision, stage = Decision(moment, mover_of(moment), moment.turn.move, budget, engine), stage_of(moment)
     if stage is Stage.SHOW and moment.position.open:  # what is seen between trick and draw is no information set
-        return _showing(moment, player, budget)
-    view = known(moment.seen_by(player))
+        return _showing(decision)
+    view = known(moment.seen_by(decision.player))
     hand = only_hand(view)
     if hand is not None:
-        world = replace(view.world(hand), stage=stage, won_with=moment.position.won_with)
-        return exact_judgment(world, move, engine, SCALE if goal else 1)
-    if stage is Stage.SHOW:
-        return _showing(moment, player, budget)
-    return _estimated(view, stage, move, budget, goal)
+        return _exact(decision, replace(view.world(hand), stage=stage, won_with=moment.position.won_with))
+    return _showing(decision) if stage is Stage.SHOW else _estimated(decision, view, stage)
 
 
-def exact_judgment(world: Position, move: Move, engine: Engine, scale: int = 1) -> Judgment | None:
-    """What a move of ``you`` loses where everything is known, in units of ``scale``."""
-    values = {option: value / scale for option, value in exact_values(world, move, engine).items()}
-    if len(values) < 2:
+def _exact(decision: Decision, world: Position) -> Judged | None:
+    """The loss where everything is known: in the ``world`` in which the mover is ``you``."""
+    move, scale = decision.move, SCALE if decision.engine.objective else 1
+    exact = exact_values(world, move, decision.engine)
+    if len(exact) < 2:
         return None
-    listed = sorted(values.items(), key=lambda option: (-option[1], not option[0].claim, option[0].close))
-    best, most = (move, values[move]) if values[move] == listed[0][1] else listed[0]
-    lost = most - values[move]
-    options = _ranked(dict(listed), best)
-    return Judgment(best, values[move], lost, lost, lost, True, 1, options)
+    values = {option: exact[option] / scale for option in sorted(exact, key=lambda o: (not o.claim, o.close))}
+    best = max(values, key=lambda option: (values[option], option == move))
+    lost = values[best] - values[move]
+    return decision.judged(best, values[move], Interval(lost, lost, lost), values)
 
 
-def _estimated(
-    view: InformationSet, stage: Stage, move: Move, budget: ReviewBudget, goal: Objective | None
-) -> Judgment | None:
-    sample = view.world(0)
+def _estimated(decision: Decision, view: InformationSet, stage: Stage) -> Judged | None:
+    sample, move, goal = view.world(0), decision.move, decision.engine.objective
     waiting = stage in (Stage.CLAIM, Stage.ANSWER)
     if waiting and move != CLAIM and not has_claim(sample, YOU):
         return None
     options = listed(sample, stage, move)
     if len(options.open) + len(options.certain) < 2:
         return None
-    worths = _solved(view, stage, options.open, budget)
+    worths = _solved(decision, view, stage, options.open)
     options = replace(
         options,
         open=tuple(option for option in options.open if option not in worths),
-        solved=tuple((option, worth.criterion.value if goal else worth.value) for option, worth in worths.items()),
+        solved=tuple((option, row.criterion.value if goal else row.value) for option, row in worths.items()),
     )
-    first = _estimate_options(view, options, budget, 0, goal)
-    best, played = first.first, _estimate_played(first.moves, stage, move)
-    worlds = first.worlds
-    doubtful = [option for option in options.open if option in (best.move, played.move)]
+    first = _estimate_options(decision, view, options, 0)
+    best, played, worlds = first.first, _estimate_played(first.moves, stage, move), first.worlds
+    pair, rare = (best.move, played.move), 0.0 if first.every else RARE * decision.game_point
+    doubtful = tuple(option for option in options.open if option in pair)
     if not first.every and doubtful:
-        compared = replace(
-            options,
-            open=tuple(doubtful),
-            certain=tuple(option for option in options.certain if option[0] in (best.move, played.move)),
-            solved=tuple(option for option in options.solved if option[0] in (best.move, played.move)),
-        )
-        second = _estimate_options(view, compared, budget, 1, goal)
-        best, played = (next(m for m in second.moves if m.move == option.move) for option in (best, played))
+        certain, solved = (tuple(row for row in rows if row[0] in pair) for rows in (options.certain, options.solved))
+        second = _estimate_options(decision, view, replace(options, open=doubtful, certain=certain, solved=solved), 1)
+        best, played = (next(row for row in second.moves if row.move == option) for option in pair)
         worlds = second.worlds
     elif worths:
         worlds = max(worth.worlds for worth in worths.values())
-    rare = 0.0 if first.every else RARE * (GAME_POINT_IN_CHANCE if goal else unit(view.rules))
-    lost, margin = best.value - played.value, _margin(best, played, worths, first.every, rare)
-    most = lost + margin
+
+    def margin(better: MoveValue, other: MoveValue) -> float:
+        return _margin(better, other, worths, first.every, rare)
+
+    lost = best.value - played.value
+    most = lost + margin(best, played)
     if best.move == played.move:  # by as much as others may still be better
         top = first.first
-        most = max(option.value - top.value + _margin(top, option, worths, first.every, rare) for option in first.moves)
+        most = max(option.value - top.value + margin(top, option) for option in first.moves)
+    _, highest = span_of(view, chances=goal is not None)
+    most = min(most, highest - played.low)  # no further than a deal can bring
     better = WAIT if waiting and best.move != CLAIM else best.move
-    shown = _display_values(_merge_values(first, (best, played)), waiting)
-    most = min(most, span_of(view, chances=goal is not None)[1] - played.low)  # no further than a deal can bring
-    return _compared(better if lost > 0 else move, played.value, lost, (lost - margin, most), worlds, shown)
+    shown = _merge_values(first, (best, played))
+    if waiting:
+        shown = {CLAIM: shown[CLAIM], WAIT: max(value for option, value in shown.items() if option != CLAIM)}
+    loss = Interval(lost, lost - margin(best, played), most)
+    return decision.judged(better if lost > 0 else move, played.value, loss, shown, worlds)
 
 
-def _compared(
-    best: Move, value: float, lost: float, limits: tuple[float, float], worlds: int, options: Mapping[Move, float]
-) -> Judgment:
-    """What comes of comparing deal by deal, with the limits of the loss at 95%."""
-    low, high = (max(limit, 0.0) for limit in limits)
-    return Judgment(best, value, max(lost, 0.0), low, high, False, worlds, _ranked(options, best))
-
-
-def _solved(view: InformationSet, stage: Stage, moves: Sequence[Move], budget: ReviewBudget) -> dict[Move, MoveValue]:
+def _solved(decision: Decision, view: InformationSet, stage: Stage, moves: Sequence[Move]) -> dict[Move, MoveValue]:
     """What the moves are worth after which nothing is drawn any more; solved once for points and the match.
 
     None are where the opponent has waived a claim: the engine's values of closes reckon with that claim.
     """
-    waived = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT)
+    waived, budget = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT), decision.budget
     solved = [] if waived else [move for move in moves if move.close or not view.open]
     if solved and not budget.solved:
         many = budget.hands(view)
@@ -208,18 +247,16 @@ def _solved(view: InformationSet, stage: Stage, moves: Sequence[Move], budget: R
     return {move: budget.solved[move] for move in solved}
 
 
-def _estimate_options(
-    view: InformationSet, options: Candidates, budget: ReviewBudget, sample_number: int, goal: Objective | None
-) -> Answer:
+def _estimate_options(decision: Decision, view: InformationSet, options: Candidates, sample_number: int) -> Answer:
     """Estimates of options: to choose the best (``sample_number`` 0), or to compare it with the move made."""
     choosing = sample_number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
     return estimate(
         view,
-        budget.sampling(view, CHOOSING if choosing else 1.0, sample_number),
+        decision.budget.sampling(view, CHOOSING if choosing else 1.0, sample_number),
         listed=options,
         prune=sample_number == 0,
-        enumerated=budget.enumerated(view),
-        objective=goal,
+        enumerated=decision.budget.enumerated(view),
+        objective=decision.engine.objective,
     )
 
 
@@ -292,29 +329,16 @@ def _merge_values(first: Answer, compared: Sequence[MoveValue]) -> dict[Move, fl
     }
 
 
-def _display_values(values: Mapping[Move, float], waiting: bool) -> dict[Move, float]:
-    """The options for a person; where it is whether to claim, that and waiting."""
-    if not waiting:
-        return dict(values)
-    return {CLAIM: values[CLAIM], WAIT: max(value for move, value in values.items() if move != CLAIM)}
-
-
-def _ranked(values: Mapping[Move, float], best: Move) -> tuple[tuple[Move, float], ...]:
-    """Options, the best first, also among equals."""
-    return tuple(sorted(values.items(), key=lambda option: (option[0] != best, -option[1])))
-
-
-def _showing(moment: Moment, player: int, budget: ReviewBudget) -> Judgment:
+def _showing(decision: Decision) -> Judged:
     """Whether to declare the double that has won: half of the deals choose, the other half compare."""
-    assert moment.turn is not None
-    move = moment.turn.move
-    position = moment.position if player == YOU else moment.position.swapped()
+    moment, budget, move = decision.moment, decision.budget, decision.move
+    position = moment.position if decision.player == YOU else moment.position.swapped()
     moves = list(legal_moves(position))
     count = max(budget.worlds(position.rules) // SHOWING, 4)
     if position.open:
         worlds = draw_worlds(position, count, budget.stream(None, position.hands[YOU]))
     else:
-        view = known(moment.seen_by(player))
+        view = known(moment.seen_by(decision.player))
         drawn = draw(view, count, budget.stream(view, 0)).hands.tolist()
         worlds = [replace(view.world(hand), stage=Stage.SHOW, won_with=position.won_with) for hand in drawn]
     values = show_values(worlds, moves, position.rules)
@@ -323,18 +347,11 @@ def _showing(moment: Moment, player: int, budget: ReviewBudget) -> Judgment:
     best, played = int(chosen.argmax()), moves.index(move)
     means = chosen + (compared[best] - chosen[best])
     means[played] = compared[played]
-    loss = values[half:, best] - values[half:, played]
-    lost, margin = float(loss.mean()), STANDARD_ERRORS_95 * float(loss.std(ddof=1)) / math.sqrt(len(loss))
-    margin += RARE * unit(position.rules) / len(loss) if moves[best] != move else 0.0
-    options = dict(zip(moves, means.tolist(), strict=True))
-    return _compared(
-        moves[best] if lost > 0 else move,
-        float(compared[played]),
-        lost,
-        (lost - margin, lost + margin),
-        len(loss),
-        options,
-    )
+    losses = values[half:, best] - values[half:, played]
+    lost, margin = float(losses.mean()), STANDARD_ERRORS_95 * float(losses.std(ddof=1)) / math.sqrt(len(losses))
+    margin += RARE * decision.game_point / len(losses) if moves[best] != move else 0.0
+    options, loss = dict(zip(moves, means.tolist(), strict=True)), Interval(lost, lost - margin, lost + margin)
+    return decision.judged(moves[best] if lost > 0 else move, options[move], loss, options, len(losses))
 
 
 # --- all tiles seen ----------------------------------------------------------------------------------
@@ -351,7 +368,7 @@ def exact_values(position: Position, played: Move, engine: Engine) -> dict[Move,
     return values
 
 
-def with_all_hands(moment: Moment, player: int, engine: Engine) -> DoubleDummy | None:
+def with_all_hands(moment: Moment, engine: Engine) -> DoubleDummy | None:
     """The exact loss of the move made; None where some tile is not recorded, or solving it would take too long."""
     position = replace(moment.position, stage=stage_of(moment))
     too_early = position.rules.at_target == "points" and moment.trick < FIRST_TRICK_WORTH_POINTS
@@ -361,7 +378,7 @@ def with_all_hands(moment: Moment, player: int, engine: Engine) -> DoubleDummy |
     if moment.hidden & tiles:
         return None
     assert moment.turn is not None
-    move, direction, scored = moment.turn.move, sign(player), moment.score[YOU] - moment.score[OPPONENT]
+    move, direction, scored = moment.turn.move, sign(mover_of(moment)), moment.score[YOU] - moment.score[OPPONENT]
     values = exact_values(position, move, engine)
     best = max(values, key=lambda option: (direction * values[option], option == move, option.claim, not option.close))
     return DoubleDummy(best, scored + values[move], scored + values[best], direction * (values[best] - values[move]))

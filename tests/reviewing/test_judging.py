@@ -132,12 +132,11 @@ def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved()
         record = random_deal(preset, seed)
         engine = Kernel(record.rules)
         moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
-        mover = moment.to_play
-        truth = judgment(moment, mover, ReviewBudget(Settings()), engine)
+        truth = judgment(moment, ReviewBudget(Settings()), engine)
         assert truth
         assert truth.low == truth.high
         for number in range(by_depth(6, 20)):
-            decision = judgment(moment, mover, ReviewBudget(Settings(worlds=512, seed=number)), engine)
+            decision = judgment(moment, ReviewBudget(Settings(worlds=512, seed=number)), engine)
             assert decision
             judged += 1
             sampled += decision.low < decision.high
