@@ -7,6 +7,7 @@ that not even the best hand and a helpful opponent bring. The claim threshold of
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -15,7 +16,7 @@ from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game import OPPONENT, YOU, InformationSet, Position, information_set, members_dict
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, descending, members
 from bingo.solver.proof import SECONDS
-from bingo.solver.proof.deal import Clock, Deal, Linear, Truth, Unfinished, deal_of, duty, solve, total, wins, worth
+from bingo.solver.proof.deal import Clock, Deal, Linear, Truth, Unfinished, deal_of, solve, total, worth
 from bingo.solver.proof.lines import LineLead, largest, least_points, most_declarable, worth_of, worth_of_some
 
 IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"
@@ -120,12 +121,12 @@ def certify(
 def _all_points(view: InformationSet, clock: Clock) -> int:
     """What no line can surely pass: all the tricks, with the hand of the opponent that counts least."""
     deal = deal_of(view)
-    deal.model.minimize(total(worth(view.rules, view.trump, t) * held for t, held in deal.held.items()))
+    deal.model.minimize(total(deal.worth(t) * held for t, held in deal.held.items()))
     try:
         solver, _ = solve(deal.model, clock)
     except Unfinished:
         return INFINITY
-    own = sum(worth(view.rules, view.trump, t) for t in members(view.own))
+    own = sum(map(deal.worth, members(view.own)))
     return (view.card_points(YOU) or 0) + own + _all_declared(view) + round(solver.best_objective_bound)
 
 
@@ -157,32 +158,23 @@ class _Lines:
             self.complete = self.proved >= self.limit
 
     def _extend(self, line: tuple[LineLead, ...], lost: int, used: Mask, hand: Mask) -> None:
-        for falls_to, _, longer in sorted(
-            self._extend_lines(line, used, hand), key=lambda option: (-option[0], -option[1])
-        ):
-            least = min(lost, falls_to)
+        """Try a lead more: in order of what the line takes if just that trick is lost, then of what the lead counts."""
+        options = []
+        rules, trump = self.view.rules, self.view.trump
+        for t in members(hand):
+            lead = LineLead(t, largest(rules, hand, used, t))
+            beaten = least_points(self.view, (*line, lead), self.clock, lost_at=len(line))
+            falls_to = INFINITY if beaten is None else beaten.proved
+            options.append((falls_to, worth_of(rules, lead.declare) + worth(rules, trump, t), lead))
+        for falls_to, _, lead in sorted(options, key=lambda option: (-option[0], -option[1])):
+            least, longer = min(lost, falls_to), (*line, lead)
             if least <= self.proved or self.proved >= self.limit:
                 continue
             through = least_points(self.view, longer, self.clock, lost_at=len(longer))
             surely = least if through is None else min(least, through.proved)
             if surely > self.proved:
                 self.proved, self.line = surely, longer
-            lead = longer[-1]
             self._extend(longer, least, used | lead.declare, hand & ~(1 << lead.tile))
-
-    def _extend_lines(
-        self, line: tuple[LineLead, ...], used: Mask, hand: Mask
-    ) -> list[tuple[int, int, tuple[LineLead, ...]]]:
-        """Every line with one lead more: what it takes if just that trick is lost, what the lead itself counts."""
-        lines = []
-        for t in members(hand):
-            lead = LineLead(t, largest(self.view.rules, hand, used, t))
-            longer = (*line, lead)
-            beaten = least_points(self.view, longer, self.clock, lost_at=len(line))
-            falls_to = INFINITY if beaten is None else beaten.proved
-            counts = worth_of(self.view.rules, lead.declare) + worth(self.view.rules, self.view.trump, t)
-            lines.append((falls_to, counts, longer))
-        return lines
 
 
 # --- the most it can bring ---------------------------------------------------------------------------
@@ -196,24 +188,19 @@ class Playout:
 
     deal: Deal
     you_lead: tuple[Truth, ...]
-    your_leads: Tricks
-    your_replies: Tricks
-    their_leads: Tricks
-    their_replies: Tricks
+    leads: tuple[Tricks, ...]
+    replies: tuple[Tricks, ...]
 
     @property
     def size(self) -> int:
-        return len(self.your_leads)
+        return len(self.you_lead) - 1
 
-    def you_win(self, n: int) -> Truth:
-        """Whether you win the n-th trick: the winner leads the next one."""
-        return self.you_lead[n + 1]
+    def leader(self, player: int, n: int) -> Linear:
+        """Whether a player leads the n-th trick, having won the one before."""
+        return self.you_lead[n] if player == YOU else 1 - self.you_lead[n]
 
-    def yours(self, n: int, t: Tile) -> Linear:
-        return self.your_leads[n][t] + self.your_replies[n][t]
-
-    def theirs(self, n: int, t: Tile) -> Linear:
-        return self.their_leads[n][t] + self.their_replies[n][t]
+    def played(self, player: int, n: int, t: Tile) -> Linear:
+        return self.leads[player][n][t] + self.replies[player][n][t]
 
 
 def most_points(known: InformationSet, clock: Clock) -> tuple[int | None, int]:
@@ -234,30 +221,23 @@ def most_points(known: InformationSet, clock: Clock) -> tuple[int | None, int]:
 def playout_of(known: InformationSet) -> Playout:
     deal = deal_of(known)
     model, size = deal.model, known.own.bit_count()
+    hands = list(members(known.own)), list(deal.held)
 
-    def plays(who: str, tiles: list[Tile]) -> Tricks:
-        return tuple({t: model.new_bool_var(f"{who} {t} in trick {n}") for t in tiles} for n in range(size))
+    def plays(how: str, player: int) -> Tricks:
+        tiles = hands[player]
+        return tuple({t: model.new_bool_var(f"{player} {how} {t} in trick {n}") for t in tiles} for n in range(size))
 
-    mine, theirs = list(members(known.own)), list(deal.held)
-    playout = Playout(
-        deal,
-        tuple(model.new_bool_var(f"you lead trick {n}") for n in range(size + 1)),
-        plays("you lead", mine),
-        plays("you reply", mine),
-        plays("opponent leads", theirs),
-        plays("opponent replies", theirs),
-    )
-    model.add(playout.you_lead[0] == 1)
-    for n, you_lead in enumerate(playout.you_lead[:-1]):
-        for part in (playout.your_leads[n], playout.their_replies[n]):
-            model.add(total(part.values()) == you_lead)
-        for part in (playout.their_leads[n], playout.your_replies[n]):
-            model.add(total(part.values()) == 1 - you_lead)
+    you_lead = tuple(model.new_bool_var(f"you lead trick {n}") for n in range(size + 1))
+    leads, replies = (tuple(plays(how, player) for player in (YOU, OPPONENT)) for how in ("leads", "replies"))
+    playout = Playout(deal, you_lead, leads, replies)
+    model.add(you_lead[0] == 1)
+    for player, n in product((YOU, OPPONENT), range(size)):
+        for part in (leads[player][n], replies[1 - player][n]):
+            model.add(total(part.values()) == playout.leader(player, n))
     # Each tile in a hand is played once, as all are in the end.
-    for t in mine if size else ():
-        model.add(total(playout.yours(n, t) for n in range(size)) == 1)
-    for t, held in deal.held.items():
-        model.add(total(playout.theirs(n, t) for n in range(size)) == held)
+    for player, tiles in enumerate(hands):
+        for t in tiles:
+            model.add(total(playout.played(player, n, t) for n in range(size)) == deal.held.get(t, 1))
     replies_do_their_duty(playout)
     the_stronger_tile_wins(playout)
     return playout
@@ -265,58 +245,44 @@ def playout_of(known: InformationSet) -> Playout:
 
 def replies_do_their_duty(playout: Playout) -> None:
     """The opponent, too, has to follow, and so have you: no tile is played while any of lower duty is held."""
-    known, model = playout.deal.known, playout.deal.model
-    sides = (
-        (playout.your_leads, playout.their_replies, playout.theirs),
-        (playout.their_leads, playout.your_replies, playout.yours),
-    )
-    for leads, replies, played in sides:
-        for n, lead in ((trick, lead) for trick in range(playout.size) for lead in leads[trick]):
-            duties = {t: duty(known.rules, known.trump, lead, t) for t in replies[n] if t != lead}
+    deal, model = playout.deal, playout.deal.model
+    for leader, n in product((YOU, OPPONENT), range(playout.size)):
+        other, replies = 1 - leader, playout.replies[1 - leader][n]
+        for lead, led in playout.leads[leader][n].items():
+            duties = {t: deal.duty(lead, t) for t in replies if t != lead}
             for step in sorted(set(duties.values()))[1:]:
                 excused = model.new_bool_var(f"duties below {step} to {lead} not done in trick {n}")
-                higher = total(replies[n][t] for t in duties if duties[t] >= step)
-                model.add(excused >= leads[n][lead] + higher - 1)
+                model.add(excused >= led + total(replies[t] for t in duties if duties[t] >= step) - 1)
                 for t in (t for t in duties if duties[t] < step):
-                    held = playout.deal.held.get(t, 1) - total(played(i, t) for i in range(n))
+                    held = deal.held.get(t, 1) - total(playout.played(other, i, t) for i in range(n))
                     model.add(held == 0).only_enforce_if(excused)
 
 
 def the_stronger_tile_wins(playout: Playout) -> None:
-    known, model = playout.deal.known, playout.deal.model
-    for n in range(playout.size):
-        for lead, led in playout.your_leads[n].items():
-            beaten = total(p for t, p in playout.their_replies[n].items() if wins(known.rules, known.trump, lead, t))
-            model.add(playout.you_win(n) <= 2 - led - beaten)
-            model.add(playout.you_win(n) >= led - beaten)
-        for lead, led in playout.their_leads[n].items():
-            beating = total(p for t, p in playout.your_replies[n].items() if wins(known.rules, known.trump, lead, t))
-            model.add(playout.you_win(n) <= 1 - led + beating)
-            model.add(playout.you_win(n) >= led + beating - 1)
+    deal, model = playout.deal, playout.deal.model
+    for leader, n in product((YOU, OPPONENT), range(playout.size)):
+        leads_on, replies = playout.leader(leader, n + 1), playout.replies[1 - leader][n]
+        for lead, led in playout.leads[leader][n].items():
+            beaten = total(p for t, p in replies.items() if deal.wins(lead, t))
+            model.add(leads_on <= 2 - led - beaten)
+            model.add(leads_on >= led - beaten)
 
 
 # --- what it brings ----------------------------------------------------------------------------------
 
 
 def card_points(playout: Playout) -> Linear:
-    known = playout.deal.known
-    terms: list[Linear] = [playout.deal.points(YOU), known.declared[YOU], declared(playout)]
-    for n in range(playout.size):
-        terms += [_won(playout, n, t, playout.yours(n, t)) for t in playout.your_leads[n]]
-        terms += [_won(playout, n, t, playout.theirs(n, t)) for t in playout.deal.held]
+    """What you take: of each tile played to a trick at most what it counts, and nothing unless you win that."""
+    deal, model = playout.deal, playout.deal.model
+    terms: list[Linear] = [deal.points(YOU), deal.known.declared[YOU], declared(playout)]
+    for n, player in product(range(playout.size), (YOU, OPPONENT)):
+        for t in playout.leads[player][n]:
+            if counts := deal.worth(t):
+                won = model.new_bool_var(f"{t} won in trick {n}")
+                model.add(won <= playout.played(player, n, t))
+                model.add(won <= playout.leader(YOU, n + 1))
+                terms.append(counts * won)
     return total(terms)
-
-
-def _won(playout: Playout, n: int, t: Tile, played: Linear) -> Linear:
-    """What a tile counts for you if it is played to the n-th trick: at most that, and nothing unless you win it."""
-    known, model = playout.deal.known, playout.deal.model
-    counts = worth(known.rules, known.trump, t)
-    if not counts:
-        return 0
-    won = model.new_bool_var(f"{t} won in trick {n}")
-    model.add(won <= played)
-    model.add(won <= playout.you_win(n))
-    return counts * won
 
 
 def declared(playout: Playout) -> Linear:
@@ -333,7 +299,7 @@ def declared(playout: Playout) -> Linear:
         model.add(total(sizes) <= 1)
         model.add(total(doubles.values()) == total(k * m for k, m in enumerate(sizes, 2)))
         for d, declared_now in doubles.items():
-            model.add(declared_now <= 1 - total(playout.yours(i, d) for i in range(n)))
+            model.add(declared_now <= 1 - total(playout.played(YOU, i, d) for i in range(n)))
         shows = [_may_show(playout, n, d, now) for d, now in doubles.items()]
         model.add(total(shows) >= total(sizes))
         terms += [worth_of_some(rules, k) * m for k, m in enumerate(sizes, 2)]
@@ -350,7 +316,7 @@ def _may_show(playout: Playout, n: int, d: Tile, now: Truth) -> Truth:
     rules, model = playout.deal.known.rules, playout.deal.model
     carries = model.new_bool_var(f"{d} makes the declaration of trick {n}")
     model.add(carries <= now)
-    model.add(carries <= (playout.your_leads[n][d] if rules.declare == "leading" else playout.yours(n, d)))
+    model.add(carries <= (playout.leads[YOU][n][d] if rules.declare == "leading" else playout.played(YOU, n, d)))
     if rules.declare != "leading" or rules.declaration_counts == "with-its-trick":
-        model.add(carries <= playout.you_win(n))
+        model.add(carries <= playout.leader(YOU, n + 1))
     return carries

@@ -140,7 +140,24 @@ class Deal:
         points = self.known.taken[player].points
         if points is not None:
             return total([points])
-        return total(worth(self.known.rules, self.known.trump, t) * there for t, there in self.taken[player].items())
+        return total(self.worth(t) * there for t, there in self.taken[player].items())
+
+    def worth(self, t: Tile) -> int:
+        return worth(self.known.rules, self.known.trump, t)
+
+    def wins(self, lead: Tile, reply: Tile) -> bool:
+        """In phase two, as :func:`wins`."""
+        return wins(self.known.rules, self.known.trump, lead, reply)
+
+    def duty(self, lead: Tile, reply: Tile) -> int:
+        return duty(self.known.rules, self.known.trump, lead, reply)
+
+    def layout(self, solver: cp_model.CpSolver) -> tuple[Mask, Mask, Mask]:
+        """What a model found: the opponent's hand, the tiles in your tricks and in theirs."""
+        hand, yours, theirs = (
+            mask(t for t, there in places.items() if solver.value(there)) for places in (self.held, *self.taken)
+        )
+        return hand, yours, theirs
 
 
 def deal_of(known: InformationSet) -> Deal:
@@ -180,14 +197,6 @@ def _tricks(known: InformationSet, model: cp_model.CpModel, taken: tuple[Places,
         if side.points is not None:
             counts = total(worth(known.rules, known.trump, t) * lies for t, lies in there.items())
             model.add(counts == side.points)
-
-
-def layout(deal: Deal, solver: cp_model.CpSolver) -> tuple[Mask, Mask, Mask]:
-    """The deal that a model found: the opponent's hand, the tiles in your tricks and in theirs."""
-    hand, yours, theirs = (
-        mask(t for t, there in places.items() if solver.value(there)) for places in (deal.held, *deal.taken)
-    )
-    return hand, yours, theirs
 
 
 # --- running a model ---------------------------------------------------------------------------------

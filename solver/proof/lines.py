@@ -18,22 +18,7 @@ from bingo.solver.game import InformationSet, Move, Rules, information_set, tile
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, members_dict
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, mask, members, text, text_mask
 from bingo.solver.proof import SECONDS
-from bingo.solver.proof.deal import (
-    Clock,
-    Deal,
-    Linear,
-    Places,
-    Truth,
-    Unfinished,
-    deal_of,
-    duty,
-    height,
-    layout,
-    solve,
-    total,
-    wins,
-    worth,
-)
+from bingo.solver.proof.deal import Clock, Deal, Linear, Places, Truth, Unfinished, deal_of, height, solve, total
 
 PROVED, BROKEN, UNDECIDED = "proved", "broken", "undecided"
 _WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
@@ -107,7 +92,7 @@ def least_points(
         Unfinished: time was up.
     """
     deal = deal_of(known)
-    model, rules, trump = deal.model, known.rules, known.trump
+    model = deal.model
     alive = [model.new_bool_var(f"{n} tricks won") for n in range(len(leads) + 1)]
     replies = [
         {t: model.new_bool_var(f"reply {t} in trick {n}") for t in deal.held if t != lead.tile}
@@ -122,7 +107,7 @@ def least_points(
     _replies_do_their_duty(deal, leads, replies)
     # The next lead is made only if the reply does not win.
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
-        model.add(total(p for t, p in played.items() if not wins(rules, trump, lead.tile, t)) == alive[n + 1])
+        model.add(total(p for t, p in played.items() if not deal.wins(lead.tile, t)) == alive[n + 1])
     if lost_at is not None:
         for n, won in enumerate(alive):
             model.add(won == (n <= lost_at))
@@ -130,7 +115,7 @@ def least_points(
     solver, status = solve(model, clock)
     if status == cp_model.INFEASIBLE:
         return None
-    hand, *taken = layout(deal, solver)
+    hand, *taken = deal.layout(solver)
     return Worst(
         points=round(solver.objective_value),
         proved=round(solver.best_objective_bound + 0.499),
@@ -143,9 +128,9 @@ def least_points(
 
 def _replies_do_their_duty(deal: Deal, leads: Sequence[LineLead], replies: Sequence[Places]) -> None:
     """While any tile of lower duty is still held, no other may be played."""
-    known, model = deal.known, deal.model
+    model = deal.model
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
-        duties = {t: duty(known.rules, known.trump, lead.tile, t) for t in played}
+        duties = {t: deal.duty(lead.tile, t) for t in played}
         for step in sorted(set(duties.values()))[1:]:
             excused = model.new_bool_var(f"duties below {step} not done in trick {n}")
             model.add(total(reply for t, reply in played.items() if duties[t] == step) == excused)
@@ -156,14 +141,14 @@ def _replies_do_their_duty(deal: Deal, leads: Sequence[LineLead], replies: Seque
 
 def _card_points(deal: Deal, leads: Sequence[LineLead], alive: Sequence[Truth], replies: Sequence[Places]) -> Linear:
     """Your card points when the line is through or its first trick lost; ``alive[n]``: the first n tricks are won."""
-    known, rules, trump = deal.known, deal.known.rules, deal.known.trump
+    known, rules = deal.known, deal.known.rules
     has_trick: Linear = alive[1] if leads and not known.tricks[YOU] else min(known.tricks[YOU], 1)
     counts_on_lead = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
     terms: list[Linear] = [deal.points(YOU), known.declared[YOU] * has_trick]
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
         won = alive[n + 1]
-        terms.append(worth(rules, trump, lead.tile) * won)
-        terms += [worth(rules, trump, t) * p for t, p in played.items() if not wins(rules, trump, lead.tile, t)]
+        terms.append(deal.worth(lead.tile) * won)
+        terms += [deal.worth(t) * p for t, p in played.items() if not deal.wins(lead.tile, t)]
         counts = (alive[n] if n else has_trick) if counts_on_lead else won
         terms.append(worth_of(rules, lead.declare) * counts)
         if not known.open and known.closed is None and known.own.bit_count() == n + 1:

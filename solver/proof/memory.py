@@ -7,20 +7,7 @@ from ortools.sat.python import cp_model
 
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import BINGO, DOUBLES, OPPONENT, YOU, InformationSet, Mask, Taken, Tile, members
-from bingo.solver.proof.deal import (
-    Clock,
-    Deal,
-    Linear,
-    Places,
-    Truth,
-    Unfinished,
-    deal_of,
-    layout,
-    solve,
-    total,
-    wins,
-    worth,
-)
+from bingo.solver.proof.deal import Clock, Deal, Linear, Places, Truth, Unfinished, deal_of, solve, total, wins
 from bingo.solver.proof.lines import most_declarable, worth_of_some
 
 Pairs = dict[tuple[Tile, Tile], Truth]
@@ -257,7 +244,7 @@ def tricks_were_won_by_their_winner(memory: Memory) -> None:
     leading = known.rules.declare == "leading"
     for winner, beside in enumerate(memory.beside):
         for (d, c), together in beside.items():
-            beaten = wins(known.rules, known.trump, d, c)
+            beaten = memory.deal.wins(d, c)
             for player, places in enumerate(memory.declared):
                 strong, weak = (d, c) if player == winner else (c, d)
                 if d in places and not _can_win(known, strong, weak):
@@ -300,7 +287,7 @@ def close_is_remembered(memory: Memory) -> None:
     for (d, c), together in memory.beside[other].items():
         model.add(before[d] == before[c]).only_enforce_if(together)
     declared = [_declared_before(memory, other, declaration, before) for declaration in memory.declarations[other]]
-    points = total(worth(known.rules, known.trump, t) * here for t, here in before.items())
+    points = total(deal.worth(t) * here for t, here in before.items())
     model.add((points + total(declared) if known.closed.tricks else 0) == known.closed.points)
 
 
@@ -321,7 +308,7 @@ def _declared_before(memory: Memory, player: int, declaration: Declaration, befo
 
 
 def _arrangement(memory: Memory, solver: cp_model.CpSolver) -> Arrangement:
-    (hand, *taken), known = layout(memory.deal, solver), memory.deal.known
+    (hand, *taken), known = memory.deal.layout(solver), memory.deal.known
     tricks = tuple(
         _in_pairs(side, there, {pair for pair, p in beside.items() if solver.value(p)})
         for side, there, beside in zip(known.taken, taken, memory.beside, strict=True)
