@@ -68,10 +68,6 @@ def solve(position: Position, engine: Engine) -> Solved:
     return Solved(position, choices(position, engine), engine)
 
 
-def length(line: tuple[Step, ...]) -> int:
-    return sum(step.trick is not None for step in line)
-
-
 # --- themes -----------------------------------------------------------------------------------------
 
 #: Card points from which on a tile given away is a sacrifice, and one won brings a close within reach.
@@ -80,9 +76,8 @@ GOOD_TILE = 10
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A theme: its name, what it is in one sentence, how to tell, and whether it is about closing."""
+    """What a theme is in one sentence, how to tell, and whether it is about closing."""
 
-    name: str
     about: str
     holds: Callable[[Solved], bool]
     closing: bool = False
@@ -157,17 +152,14 @@ def forced_reply(puzzle: Solved) -> bool:
 
 #: In the order in which they give a puzzle its name, the rarest first.
 THEMES: Mapping[str, Theme] = {
-    theme.name: theme
-    for theme in (
-        Theme("wait-with-a-claim", "You can claim, and should not yet.", wait_with_a_claim),
-        Theme("save-the-thirty", "The deal is lost: keep the loss small.", save_the_thirty),
-        Theme("under-thirty", "A win is certain: keep the opponent below thirty.", under_thirty),
-        Theme("close-now", "Close, or it is too late.", close_now, closing=True),
-        Theme("hold-the-bingo", "The Bingo has to wait.", hold_the_bingo),
-        Theme("sacrifice", "Give a tile that counts.", sacrifice),
-        Theme("forced-reply", "The opponent must play what you want.", forced_reply),
-        Theme("do-not-close", "Closing looks good, and fails.", do_not_close, closing=True),
-    )
+    "wait-with-a-claim": Theme("You can claim, and should not yet.", wait_with_a_claim),
+    "save-the-thirty": Theme("The deal is lost: keep the loss small.", save_the_thirty),
+    "under-thirty": Theme("A win is certain: keep the opponent below thirty.", under_thirty),
+    "close-now": Theme("Close, or it is too late.", close_now, closing=True),
+    "hold-the-bingo": Theme("The Bingo has to wait.", hold_the_bingo),
+    "sacrifice": Theme("Give a tile that counts.", sacrifice),
+    "forced-reply": Theme("The opponent must play what you want.", forced_reply),
+    "do-not-close": Theme("Closing looks good, and fails.", do_not_close, closing=True),
 }
 
 

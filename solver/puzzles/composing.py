@@ -27,7 +27,7 @@ from bingo.solver.engine import _kernel, kernel as rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import DOUBLES, PAGAT, SUITS, YOU, Move, Position, Rules, begin, tricks
-from bingo.solver.puzzles import FARTHEST, LEVELS, THEMES, Solved, length, level, solve, themes
+from bingo.solver.puzzles import FARTHEST, LEVELS, THEMES, Solved, level, solve, themes
 from bingo.solver.workers import ProcessPool
 
 #: The fewest moves that must be possible.
@@ -74,18 +74,13 @@ class Candidates:
         return self.rows[:, COLUMNS.index(name)]
 
 
-@dataclass(eq=False)
 class Composer:
     """Exact and shallow search under one rule set, and the play that positions come from."""
 
-    rules: Rules
-    kernel: Kernel = field(init=False)
-    _native: _kernel.Composer = field(init=False)
-
-    def __post_init__(self) -> None:
-        tables = trump_tables(self.rules), scoring(self.rules)
-        self.kernel = Kernel(self.rules, BITS)
-        self._native = _kernel.Composer(*tables, BITS, OPEN_BITS, self.rules.trump_from == "either-end")
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.kernel = rules, Kernel(rules, BITS)
+        either_end = rules.trump_from == "either-end"
+        self._native = _kernel.Composer(trump_tables(rules), scoring(rules), BITS, OPEN_BITS, either_end)
 
     def play(self, seed: int, first: int, deals: int, wanted: Wanted) -> Candidates:
         """The candidates of deals number ``first`` to ``first + deals - 1``, each by its number and the seed alone."""
@@ -116,21 +111,17 @@ def position(rules: Rules, row: NDArray[np.int32]) -> Position:
 
 def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
     """Which of the batch are puzzles: their indices in ascending order."""
-    exact = _without_missing(batch.exact, NONE)
+    exact = np.where(batch.exact == NONE, _LOW, batch.exact)
     value = batch.exact[:, VALUE]
     reaching = exact[:, 1:] == value[:, None]
     few = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > _LOW).sum(axis=1) >= LEAST_MOVES))
     solution = reaching[few].argmax(axis=1) + 1
     few, solution = few[solution >= TILE], solution[solution >= TILE]
-    ahead = _without_missing(batch.ahead[few], NOTHING)[:, 1:]
+    ahead = np.where(batch.ahead == NOTHING, _LOW, batch.ahead)[few, 1:]
     greedy = ahead[np.arange(len(few)), solution - 1] == ahead.max(axis=1)
     obvious = greedy | _highest(rules, batch, few, (solution - TILE) % 28)
     kept: NDArray[np.intp] = few[~obvious | (batch.exact[few, CLAIM] != NONE)]
     return kept
-
-
-def _without_missing(moves: NDArray[np.int16], nothing: int) -> NDArray[np.int16]:
-    return np.where(moves == nothing, _LOW, moves).astype(np.int16)
 
 
 def _highest(rules: Rules, batch: Candidates, few: NDArray[np.intp], solution: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -258,7 +249,7 @@ def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> 
 def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Puzzle | None:
     """The puzzle that a position is, with what was measured of it, if it is one that is wished for."""
     about = _themes(solved, options)
-    if not about or (options.deciding and not decides(solved)):
+    if not about:
         return None
     solved = _shortest(solved, about[0], options, composer)
     about = _themes(solved, options)
@@ -269,9 +260,10 @@ def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Pu
 
 
 def _themes(solved: Solved, options: ComposeOptions) -> tuple[str, ...]:
-    """The themes of a puzzle; empty unless the first of them, under which it is filed, is wished for."""
+    """The themes of a puzzle that is wished for, that under which it is filed first; of another none."""
     about = themes(solved)
-    return about if about and about[0] in options.themes else ()
+    wished = about and about[0] in options.themes and (decides(solved) or not options.deciding)
+    return about if wished else ()
 
 
 def decides(solved: Solved) -> bool:
@@ -287,7 +279,7 @@ def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Com
     seen = composer.candidates(later)
     for n in reversed(select(options.rules, seen)):
         shorter = solve(later[n], composer.kernel)
-        if _themes(shorter, options)[:1] == (theme,) and (decides(shorter) or not options.deciding):
+        if _themes(shorter, options)[:1] == (theme,):
             return shorter
     return solved
 
@@ -310,7 +302,7 @@ def measure(puzzle: Solved, composer: Composer) -> Facts:
     return Facts(
         horizon=1 + max((depth for depth, count in enumerate(as_good, 1) if count > 1), default=0),
         plausible=len(plausible) + (claim is not None),
-        depth=max(map(length, refutations or [puzzle.line])),
+        depth=max(sum(step.trick is not None for step in line) for line in refutations or [puzzle.line]),
         moves=len(puzzle.choices),
         tiles=puzzle.position.hands[YOU].bit_count(),
         greedy=greedy.move,
