@@ -9,7 +9,6 @@ import random
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,6 @@ from bingo.positions import read
 from bingo.solver import NotationError, analyze, rules
 from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.files import CannotBegin
-from bingo.solver.batch.output import Output
 from bingo.solver.batch.solving import Detail, Failure
 from tests.cli.test_batch import LAST, lines
 from tests.support.command import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
@@ -276,30 +274,6 @@ def test_nothing_is_left_behind_where_nothing_was_begun(tmp_path: Path) -> None:
     assert refused.value.arguments == ("csv",)
     assert str(refused.value) == f"expected a file; found the folder {str(tmp_path)!r}"
     assert list(tmp_path.iterdir()) == []
-
-
-def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:
-    with pytest.raises(CannotBegin, match="No such file or directory") as refused:
-        Output(tmp_path / "nowhere" / "file", "csv")
-    assert refused.value.arguments == ("csv",)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes wait there, and files are locked otherwise")
-def test_a_pipe_is_waited_for_and_tells_when_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    waited: list[float] = []
-    monkeypatch.setattr("bingo.solver.batch.output.time.sleep", waited.append)
-    reading, writing = os.pipe()
-    os.set_blocking(writing, False)
-    data = bytes(range(256)) * 4096
-    with os.fdopen(writing, "wb", buffering=0) as pipe, ThreadPoolExecutor(1) as pool:
-        with os.fdopen(reading, "rb") as reader:
-            Output(pipe, "out").write(data[:1])
-            assert not waited
-            done = pool.submit(reader.read, len(data))
-            Output(pipe, "out").write(data[1:])
-            assert done.result() == data
-        with pytest.raises(BrokenPipeError):
-            Output(pipe, "out").write(b"more")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing keeps two runs apart there")

@@ -6,6 +6,7 @@ from pathlib import Path
 from bingo.positions import dumps, dumps_json, dumps_record, dumps_record_json
 from bingo.solver import Position, Record, deal
 from tests.oracles.game import begun, play_on
+from tests.support.command import run
 from tests.support.strategies import PRESETS, overridden, reached
 
 WORDS = r"""
@@ -98,8 +99,6 @@ COMMANDS = {
 
 def ended(text: bytes, kind: str, folder: Path, rng: random.Random) -> int:
     """What a command ended with, 0 to 2; checked to have ended in words."""
-    from tests.support.command import run  # here: that is a module of tests
-
     path = folder / f"some.{'jsonl' if text.startswith(b'{') else 'yaml'}"
     path.write_bytes(text)
     command, *options = rng.choice(COMMANDS[kind])

@@ -24,7 +24,7 @@ from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from tests.cli.board.test_answering import reply_to as board
 from tests.cli.test_engine import ask as engine
-from tests.support import answers
+from tests.support import answers, review_answers
 from tests.support.depth import by_depth
 from tests.whole import matrix
 from tests.whole.matrix import EDGES, Cell, covering_array, line_of, moment_of, place_of, position_of, record_of
@@ -316,7 +316,7 @@ def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     [again] = reads_records(dumps_record_json(record))
     assert again == record
     if cell.phase == "closed by opponent":
-        answers.checked(review(record, Settings(worlds=2)).as_dict(), answers.Review)
+        answers.checked(review(record, Settings(worlds=2)).as_dict(), review_answers.Review)
     file, mine = Path("record.yaml"), record.one_sided(YOU)
     file.write_text(dumps_record(mine), encoding="utf-8")
     expected = review(mine, Settings(worlds=2))
@@ -327,6 +327,6 @@ def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("bingo.solver.batch.reviews.review", reviewed)
     line = run("review", str(file), "--json", "--worlds", "2")
-    answers.decoded(line, answers.Review)
+    answers.decoded(line, review_answers.Review)
     assert answers.timeless(plain(expected.as_dict())) == answers.timeless(json.loads(line))
     run("review", str(file), "--worlds", "2")
