@@ -52,12 +52,12 @@ def trump_faults(s: Setup) -> Iterator[Reason]:
 
 def duplicate_tiles(s: Setup) -> Iterator[Reason]:
     """Tiles that are written twice, which nothing else in a setup can mend."""
-    if s.tiles_in(*(place for place, _ in s.places)).bit_count() == sum(len(there) for _, there in s.places):
+    if s.tiles_in(*(place for place, _ in s.places)).bit_count() == sum(len(group) for _, group in s.places):
         return
     places: dict[Tile, str] = {}
     reported: set[tuple[str, Tile]] = set()
-    for place, there in s.places:
-        for t in there:
+    for place, group in s.places:
+        for t in group:
             if t in places and (place, t) not in reported:
                 reported.add((place, t))
                 where = f"twice in {place}" if places[t] == place else f"in {places[t]} and in {place}"
@@ -70,12 +70,12 @@ def _sizes(s: Setup) -> Iterator[Reason]:
     for player, side in enumerate(s.sides):
         if side.hand is None or s.size is None:
             continue
-        played = player == s.lead and s.led is not None
-        if len(side.hand) + played != s.size:
-            after = ", one fewer than the other after leading" if played else ""
-            wanted = s.size - played
-            expected = f"{wanted} tiles, as the hands must match{after}"
-            yield _few("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(len(side.hand)), wanted, len(side.hand))
+        has_led = player == s.lead and s.led is not None
+        if len(side.hand) + has_led != s.size:
+            after = ", one fewer than the other after leading" if has_led else ""
+            size = s.size - has_led
+            expected = f"{size} tiles, as the hands must match{after}"
+            yield _few("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(len(side.hand)), size, len(side.hand))
     if s.size is None:
         yield Reason("you.hand", "the tiles in your hand", "nothing", code="no-hand")
     elif s.size == 0:
@@ -112,10 +112,10 @@ def _trick_count(s: Setup) -> Iterator[Reason]:
         yield Reason("stock", expected, "a stock", code="" if s.closed else "no-turned")
 
 
-def _few(things: str, field: str, expected: str, actual: str, wanted: int, now: int) -> Reason:
+def _few(things: str, field: str, expected: str, actual: str, needed: int, count: int) -> Reason:
     """A number that is wrong; where it is too small, the position may only not be complete yet."""
     reason = Reason(field, expected, actual)
-    return replace(reason, code=f"few-{things}", wanted=wanted) if now < wanted else reason
+    return replace(reason, code=f"few-{things}", wanted=needed) if count < needed else reason
 
 
 def _won(s: Setup) -> Iterator[Reason]:
@@ -144,15 +144,15 @@ def _memory_faults(name: str, side: Side, count: int, worth: int) -> Iterator[Re
 def _point_faults(s: Setup) -> Iterator[Reason]:
     if s.trumps is None or any(side.partly for side in s.sides) or any(_shown_faults(s)):
         return  # what is remembered in part the proofs look into
-    must, may = _tiles_in_tricks(s)
+    required, optional = _tiles_in_tricks(s)
     unwritten = [side.won is None for side in s.sides]
-    need = [2 * count if here else 0 for here, count in zip(unwritten, s.tricks, strict=True)]
-    goal = [points if here else 0 for here, points in zip(unwritten, s.points, strict=True)]
-    if counting.can_share_tiles(must, may, goal, need):
+    need = [2 * count if counted_here else 0 for counted_here, count in zip(unwritten, s.tricks, strict=True)]
+    goal = [points if counted_here else 0 for counted_here, points in zip(unwritten, s.points, strict=True)]
+    if counting.can_share_tiles(required, optional, goal, need):
         return
     blamed = False
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
-        if side.won is None and not counting.one_side(must + may, points, count):
+        if side.won is None and not counting.one_side(required + optional, points, count):
             blamed = True
             taken = f"{counted(count, 'trick')} of the tiles gone"
             code, sentence = "few-points" * bool(count and not points), f"{taken} cannot count {points}."
@@ -161,9 +161,9 @@ def _point_faults(s: Setup) -> Iterator[Reason]:
     if not blamed:
         taken = "{} and {} of the tiles gone".format(*(counted(count, "trick") for count in s.tricks))
         code = "few-points" * any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
-        total, (yours, theirs) = sum(must), s.points
+        total, (yours, theirs) = sum(required), s.points
         sentence = f"{taken} cannot count {yours} and {theirs}."
-        if not may and all(unwritten) and total != yours + theirs:
+        if not optional and all(unwritten) and total != yours + theirs:
             sentence = f"The tiles gone count {total}; {yours} and {theirs} make {yours + theirs}."
         expected = f"card points that {taken} can hold together"
         yield Reason("points", expected, f"you {yours}, opponent {theirs}", code=code, sentence=sentence)
@@ -174,17 +174,17 @@ def _tiles_in_tricks(s: Setup) -> list[list[int]]:
     assert s.trumps is not None
     exhausted = not s.open and s.closed is None and None not in (s.sides[0].hand, s.sides[1].hand)
     held, gone = (_shown_elsewhere(s, 0)[n] | _shown_elsewhere(s, 1)[n] for n in (0, 1))
-    free = ALL & ~s.not_in_tricks & ~s.tiles_in("you.won", "opponent.won") & ~held
-    must = free if exhausted else (s.tiles_in("played") | gone) & free
+    unplaced = ALL & ~s.not_in_tricks & ~s.tiles_in("you.won", "opponent.won") & ~held
+    required = unplaced if exhausted else (s.tiles_in("played") | gone) & unplaced
     table = tricks.points_table(s.rules, s.trumps)
-    return [[table[t] for t in members(tiles)] for tiles in (must, free & ~must)]
+    return [[table[t] for t in members(tiles)] for tiles in (required, unplaced & ~required)]
 
 
 def _shown_elsewhere(s: Setup, player: int) -> tuple[Mask, Mask]:
     """Declared doubles that lie where nothing else says it: in the hidden hand of a player, in some trick."""
     side = s.sides[player]
-    left = mask(side.shown) & DOUBLES & ~s.not_in_tricks & ~_in_tricks(s) & ~mask(s.sides[1 - player].shown)
-    return (left, 0) if side.hand is None else (0, left)
+    hidden = mask(side.shown) & DOUBLES & ~s.not_in_tricks & ~_in_tricks(s) & ~mask(s.sides[1 - player].shown)
+    return (hidden, 0) if side.hand is None else (0, hidden)
 
 
 def _in_tricks(s: Setup) -> Mask:
@@ -266,8 +266,8 @@ def _lead(s: Setup) -> Iterator[Reason]:
             expected = f"{PLAYER_NAMES[closed.by]}, as the player who closed leads first"
             yield Reason("lead", expected, PLAYER_NAMES[s.lead])
         return
-    had = closed.tricks if s.lead != closed.by else before - closed.tricks
-    if s.tricks[s.lead] <= had:
+    tricks_before = closed.tricks if s.lead != closed.by else before - closed.tricks
+    if s.tricks[s.lead] <= tricks_before:
         yield Reason("lead", "a player who took a trick since the close", PLAYER_NAMES[s.lead])
 
 
@@ -339,5 +339,5 @@ def _player_text(player: int) -> str:
     return "opponent has" if player else "closer's opponent (you) has"
 
 
-def _range_text(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"
+def _range_text(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"

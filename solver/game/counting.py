@@ -17,23 +17,23 @@ def one_side(worths: Sequence[int], points: int, count: int) -> bool:
     return _holds(_subset_sums(filter(None, worths)), range(2 * count - zeros, 2 * count + 1), points)
 
 
-def can_share_tiles(must: Sequence[int], may: Sequence[int], goal: Sequence[int], need: Sequence[int]) -> bool:
+def can_share_tiles(required: Sequence[int], optional: Sequence[int], goal: Sequence[int], need: Sequence[int]) -> bool:
     """Whether tiles of these worths can be dealt into tricks of both sides with so many points and tiles: all those of
-    ``must``, and some of ``may``.
+    ``required``, and some of ``optional``.
     """
-    all_lie_there = not may
-    least, most = sum(need) - must.count(0) - may.count(0), sum(need) - must.count(0)
-    must, may = list(filter(None, must)), list(filter(None, may))
-    if all_lie_there:  # what one side does not have, the other has
-        counts = range(max(len(must) - need[1], 0), need[0] + 1)
-        return sum(goal) == sum(must) and len(must) == least and _holds(_subset_sums(must), counts, goal[0])
-    for chosen in _selections((*must, *may), goal[0]):
+    is_exhaustive = not optional
+    low, high = sum(need) - required.count(0) - optional.count(0), sum(need) - required.count(0)
+    required, optional = list(filter(None, required)), list(filter(None, optional))
+    if is_exhaustive:  # what one side does not have, the other has
+        counts = range(max(len(required) - need[1], 0), need[0] + 1)
+        return sum(goal) == sum(required) and len(required) == low and _holds(_subset_sums(required), counts, goal[0])
+    for chosen in _selections((*required, *optional), goal[0]):
         first = chosen.bit_count()
         if first > need[0]:
             continue
-        left = [w for i, w in enumerate(must) if not chosen >> i & 1]
-        free = (w for i, w in enumerate(may, len(must)) if not chosen >> i & 1)
-        second = range(max(least - first, 0), min(most - first, need[1]) + 1)
+        left = [w for i, w in enumerate(required) if not chosen >> i & 1]
+        free = (w for i, w in enumerate(optional, len(required)) if not chosen >> i & 1)
+        second = range(max(low - first, 0), min(high - first, need[1]) + 1)
         if _holds(_subset_sums(free) << len(left) * _ROW + sum(left), second, goal[1]):
             return True
     return False
@@ -71,30 +71,32 @@ def _selections(worths: tuple[int, ...], points: int) -> Iterator[int]:
             paths += [(i + 1, chosen, missing), (i + 1, chosen | 1 << i, missing - worths[i])]
 
 
-def declarations(rules: Rules, total: int, held: Mask, gone: Mask, must: Mask, leads: int, tricks: int) -> bool:
-    """Whether declarations of a player can have brought exactly ``total`` card points, covering all ``must`` doubles.
+def declarations(rules: Rules, total: int, held: Mask, gone: Mask, required: Mask, leads: int, tricks: int) -> bool:
+    """Whether declarations of a player can have brought exactly ``total`` card points, covering all of ``required``.
 
-    Those ``held`` were shown and may still be in hand, those ``gone`` may have been led; ``must`` are held for certain,
-    so were declared. ``leads`` bounds how often the player has led.
+    Doubles ``held`` were shown and may still be in hand, those ``gone`` may have been led; ``required`` are held for
+    certain, so were declared. ``leads`` bounds how often the player has led.
     """
-    if not total and not must:
+    if not total and not required:
         return True
     if rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won" and not rules.redeclare:
-        return _grouped(rules, total, held | gone, gone, must, leads)
+        return _grouped(rules, total, held | gone, gone, required, leads)
     times = leads if rules.declaration_counts == "once-a-trick-is-won" else tricks
     return total in _sums(rules, (held | gone).bit_count(), times)
 
 
 @lru_cache(maxsize=4096)
-def _grouped(rules: Rules, total: int, free: Mask, gone: Mask, must: Mask, leads: int) -> bool:
-    """Disjoint groups of doubles, each with one that was led, that add up to ``total`` and cover ``must``."""
-    if total == 0 and not must:
+def _grouped(rules: Rules, total: int, pool: Mask, gone: Mask, needed: Mask, leads: int) -> bool:
+    """Disjoint groups of doubles, each with one that was led, that add up to ``total`` and cover ``needed``."""
+    if total == 0 and not needed:
         return True
     if total < 0 or leads == 0:
         return False
     return any(
-        _grouped(rules, total - tricks.declaration_points(rules, group), free & ~group, gone, must & ~group, leads - 1)
-        for group in _groups(rules, free)
+        _grouped(
+            rules, total - tricks.declaration_points(rules, group), pool & ~group, gone, needed & ~group, leads - 1
+        )
+        for group in _groups(rules, pool)
         if group & gone
     )
 
@@ -176,8 +178,8 @@ def _rest_fits(s: Setup, rest: Pair) -> bool:
 
 
 def _may_have_won(s: Setup, player: int) -> bool:
-    reached = s.sides[player].uncertain or s.card_points(player) >= s.rules.target
-    return s.rules.at_target == "each-scores" and reached
+    has_target = s.sides[player].uncertain or s.card_points(player) >= s.rules.target
+    return s.rules.at_target == "each-scores" and has_target
 
 
 def _may_have_captured(s: Setup, player: int) -> bool:
@@ -189,12 +191,12 @@ def _may_have_captured(s: Setup, player: int) -> bool:
     if pair & (s.not_in_tricks | s.tiles_in(f"{other}.won", f"{other}.took")):
         return False
     side = s.sides[player]
-    known = [mask(trick) for trick in side.won or ()]
+    recorded = [mask(trick) for trick in side.won or ()]
     if side.won is not None and not side.partly:
-        return pair in known
-    whole = all(trick == pair or not trick & pair for trick in known if trick.bit_count() == 2)
+        return pair in recorded
+    is_consistent = all(trick == pair or not trick & pair for trick in recorded if trick.bit_count() == 2)
     worth = sum(tricks.points(s.rules, s.trumps, t) for t in (BINGO, double(s.trumps)))
-    return whole and (side.points is None or side.points >= worth)
+    return is_consistent and (side.points is None or side.points >= worth)
 
 
 def _capture(s: Setup) -> str:

@@ -313,5 +313,5 @@ def cannot_hold(rules: Rules, trump: int, led: int, reply: int) -> Mask:
 
 def _taken(s: Setup, player: int) -> Taken:
     side = s.sides[player]
-    known = ((),) * s.tricks[player] if side.won is None else side.won
-    return Taken(known, mask(side.took), None if side.uncertain else s.points[player])
+    tricks = ((),) * s.tricks[player] if side.won is None else side.won
+    return Taken(tricks, mask(side.took), None if side.uncertain else s.points[player])

@@ -95,8 +95,8 @@ def late_claimer(position: Position) -> int | None:
 
 def declarable(position: Position, player: int) -> Mask:
     """Doubles in this player's hand that may still be declared."""
-    used = 0 if position.rules.redeclare else position.shown
-    return position.hands[player] & DOUBLES & ~used
+    declared = 0 if position.rules.redeclare else position.shown
+    return position.hands[player] & DOUBLES & ~declared
 
 
 def may_show(position: Position) -> bool:
@@ -134,11 +134,11 @@ def _shows(position: Position) -> Iterator[Mask]:
 
 def subsets(tiles: Mask) -> Iterator[Mask]:
     """All subsets of a set, the empty one included."""
-    part, whole = 0, int(tiles)
+    subset, full = 0, int(tiles)
     while True:
-        yield part
-        part = (part - whole) & whole
-        if not part:
+        yield subset
+        subset = (subset - full) & full
+        if not subset:
             return
 
 
@@ -149,11 +149,11 @@ def apply(position: Position, move: Move) -> Outcome:
     """As :func:`play`, for moves that :func:`legal_moves` gave; once the deal is over, the stage means nothing."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
-        waited = NOTHING, _begin_trick(position, after=stage), False
-        result = _claim(position, position.to_move) if move.claim else waited
+        pass_result = NOTHING, _begin_trick(position, after=stage), False
+        result = _claim(position, position.to_move) if move.claim else pass_result
     elif stage is Stage.LEAD:
-        waited = NOTHING, replace_unchecked(position, stage=Stage.ANSWER), False
-        result = waited if move == WAIT else _turn(position, move)
+        pass_result = NOTHING, replace_unchecked(position, stage=Stage.ANSWER), False
+        result = pass_result if move == WAIT else _turn(position, move)
     elif stage is Stage.REPLY:
         assert move.play is not None
         result = _reply(position, move.play)
@@ -294,8 +294,8 @@ def _score_target(before: Position, after: Position, player: int) -> _Result:
 # --- small helpers -----------------------------------------------------------------------------------
 
 
-def _add_points(pair: Pair, player: int, more: int) -> Pair:
-    return (pair[0] + more, pair[1]) if player == 0 else (pair[0], pair[1] + more)
+def _add_points(pair: Pair, player: int, points: int) -> Pair:
+    return (pair[0] + points, pair[1]) if player == 0 else (pair[0], pair[1] + points)
 
 
 def _remove_tile(hands: tuple[TileSet, TileSet], player: int, tile: Tile) -> tuple[TileSet, TileSet]:

@@ -145,9 +145,9 @@ def _checked(setup: Setup) -> Position:
     return position
 
 
-def _skip_claims(position: Position, more: Mapping[str, object]) -> Position:
+def _skip_claims(position: Position, fields: Mapping[str, object]) -> Position:
     """The position once everybody who may claim before the stage that is written has waited."""
-    stage = next((stage for stage in (Stage.ANSWER, Stage.LEAD) if stage.name.lower() in more), None)
+    stage = next((stage for stage in (Stage.ANSWER, Stage.LEAD) if stage.name.lower() in fields), None)
     after = position
     while after.stage in (Stage.CLAIM, Stage.ANSWER) and stage not in (None, after.stage):
         after = apply(after, WAIT).position
@@ -218,8 +218,8 @@ def _numbers(pair: tuple[str, ...]) -> Pair:
     return int(pair[0]), int(pair[1])
 
 
-def _tiles(listed: Iterable[Tile]) -> str:
-    return "".join(f"{high}{low}" for high, low in (tiles.ENDS[t] for t in listed))
+def _tiles(group: Iterable[Tile]) -> str:
+    return "".join(f"{high}{low}" for high, low in (tiles.ENDS[t] for t in group))
 
 
 def _split(digits: str) -> Iterator[Tile]:

@@ -30,11 +30,11 @@ def play(position: Position, move: Move | str) -> Outcome:
     while (legal := legal_form(before, move)) is None:
         if WAIT not in legal_moves(before):
             if position.over:
-                wanted, actual = "no move, as the deal is over", str(move)
+                requirement, actual = "no move, as the deal is over", str(move)
             else:
-                wanted = f"one of: {'; '.join(map(str, playable_moves(position)))}"
+                requirement = f"one of: {'; '.join(map(str, playable_moves(position)))}"
                 actual = refused(position, move)
-            raise IllegalMove(f"expected {wanted}; found: {actual}", Reason("move", wanted, actual))
+            raise IllegalMove(f"expected {requirement}; found: {actual}", Reason("move", requirement, actual))
         before = apply(before, WAIT).position
     gain, after, over, scores = apply(before, legal)
     if position.match is not None and position.rules.at_target != "points":
@@ -118,10 +118,10 @@ def _against_declaring(position: Position, move: Move) -> str:
 # --- what should have been done, and what ended a deal ------------------------------------------------
 
 
-def expected(position: Position, hidden: Mask, first: Mask = 0) -> str:
+def expected(position: Position, hidden: Mask, forced: Mask = 0) -> str:
     """What the player to move should have done. Tiles in ``hidden`` are not known to be where they are.
 
-    ``first`` are tiles known to be in the hand that had to be played first.
+    ``forced`` are tiles known to be in the hand that had to be played first.
     """
     if position.stage is not Stage.REPLY or position.led is None:
         return _expected_lead(position, hidden)
@@ -131,8 +131,8 @@ def expected(position: Position, hidden: Mask, first: Mask = 0) -> str:
         return f"{name} to play {_one_of(hand & ~hidden)} to {led}"
     if not hand & hidden:
         return f"{name} to play {_either(replies(position))} to {led}, as the reply in phase two must"
-    if first:
-        return f"{name} to play {_either(first)}, or a hidden tile that comes as early, to {led} in phase two"
+    if forced:
+        return f"{name} to play {_either(forced)}, or a hidden tile that comes as early, to {led} in phase two"
     return f"{name} to play to {led} as phase two asks for, by all that is known of the hand"
 
 
@@ -143,8 +143,8 @@ def _expected_lead(position: Position, hidden: Mask) -> str:
         return f"{WHO[leader]} to declare {text(position.won_with)}, which won the trick, with doubles in the hand"
     declares = position.rules.declare == "leading" and declarable(position, leader).bit_count() > 1
     options = {"close": can_close(position), "declare": declares, "claim": position.rules.at_target == "claim"}
-    more = ", ".join(option for option, there in options.items() if there)
-    return f"{WHO[leader]} to lead {_one_of(position.hands[leader] & ~hidden)}{more and f' (or {more})'}"
+    extras = ", ".join(option for option, is_allowed in options.items() if is_allowed)
+    return f"{WHO[leader]} to lead {_one_of(position.hands[leader] & ~hidden)}{extras and f' (or {extras})'}"
 
 
 def ending(turn: Turn, after: Position) -> str:

@@ -116,12 +116,12 @@ class Match:
 
     def plus(self, gain: int) -> Match:
         """The score after a deal worth ``gain`` to you, or if that is negative, ``-gain`` to the opponent."""
-        more = max(gain, 0), max(-gain, 0)
+        points = max(gain, 0), max(-gain, 0)
         return Match(
-            self.you + more[0],
-            self.opponent + more[1],
+            self.you + points[0],
+            self.opponent + points[1],
             self.first,
-            (self.scored[0] + more[0], self.scored[1] + more[1]),
+            (self.scored[0] + points[0], self.scored[1] + points[1]),
         )
 
     def swapped(self) -> Match:
@@ -275,13 +275,13 @@ class Position(Shown):
             raise ImpossiblePosition(reasons)
 
     def _misfits(self, to_play: bool) -> Iterator[Reason]:
-        there = (*self.stock, self.led, self.turned if self.open else None)
-        places = [*self.hands, *(1 << tile for tile in there if tile is not None)]
+        single_tiles = (*self.stock, self.led, self.turned if self.open else None)
+        places = [*self.hands, *(1 << tile for tile in single_tiles if tile is not None)]
         if to_play and sum(places) != reduce(or_, places):
             yield Reason("hands", "each tile in one place", "one in two")
-        leads, other = (self.hands[player].bit_count() for player in (self.leader, 1 - self.leader))
-        if to_play and leads + (self.led is not None) != other:
-            yield Reason("hands", "as many tiles of each player, the one led counted in", f"{leads} and {other}")
+        leading, replying = (self.hands[player].bit_count() for player in (self.leader, 1 - self.leader))
+        if to_play and leading + (self.led is not None) != replying:
+            yield Reason("hands", "as many tiles of each player, the one led counted in", f"{leading} and {replying}")
         if to_play and self.stock and len(self.stock) % 2 == 0:
             expected = "an odd number of face-down tiles, as the turned one is drawn too"
             yield Reason("stock", expected, str(len(self.stock)))

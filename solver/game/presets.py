@@ -207,9 +207,9 @@ def rules(spec: str | Mapping[str, object] = "pagat") -> Rules:
         fields = dict(spec)
         name = str(fields.pop("preset", "pagat"))
     if name not in PRESETS:
-        near = get_close_matches(name.lower(), PRESETS, n=1)
-        perhaps = f", perhaps {near[0]}" if near else ""
-        raise NotationError.of("rules", f"one of the presets {', '.join(PRESETS)}{perhaps}", repr(name))
+        matches = get_close_matches(name.lower(), PRESETS, n=1)
+        hint = f", perhaps {matches[0]}" if matches else ""
+        raise NotationError.of("rules", f"one of the presets {', '.join(PRESETS)}{hint}", repr(name))
     return override(PRESETS[name].rules, fields)
 
 
@@ -223,9 +223,9 @@ def spec(rule_set: Rules) -> str | dict[str, object]:
     return {"preset": name, **values}
 
 
-def nearest(rule_set: Rules, among: Iterable[str] = tuple(PRESETS)) -> str:
+def nearest(rule_set: Rules, names: Iterable[str] = tuple(PRESETS)) -> str:
     """The preset that differs from these rules in the fewest fields, of several the first."""
-    return min(among, key=lambda name: len(differences(PRESETS[name].rules, rule_set)))
+    return min(names, key=lambda name: len(differences(PRESETS[name].rules, rule_set)))
 
 
 @lru_cache(maxsize=1024)

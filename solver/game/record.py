@@ -92,15 +92,15 @@ class Record(Shown):
             match=start.match and Match(*start.match.score),
             **members_dict(start, "rules", "leader", "trump", "turned", "stock", "carried", "name"),
         )
-        played = replay(record)
+        replayer = replay(record)
         for written in moves:
             check_type("move", written, Move, str)
-            position = played.position
+            position = replayer.position
             move = parse(written, replying=position.stage is Stage.REPLY) if isinstance(written, str) else written
             late = late_claimer(position)
             mover = position.to_move if late is None else late
-            played.make(Turn(mover if move in (CLAIM, WAIT) else None, move))
-        return replace(record, turns=played.turns, result=played.end.score if played.position.over else None)
+            replayer.make(Turn(mover if move in (CLAIM, WAIT) else None, move))
+        return replace(record, turns=replayer.turns, result=replayer.end.score if replayer.position.over else None)
 
     def one_sided(self, player: int = YOU) -> Record:
         """What ``player`` alone can write down: their own tiles, and whatever was played.

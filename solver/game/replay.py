@@ -82,9 +82,9 @@ class Replay:
             is_turn = moment.position.stage not in (Stage.SHOW, Stage.OVER)
             if is_turn and moment.trick == trick and (moment.position.led is not None) == reply:
                 return moment
-        what = f"trick {trick}{', its reply' if reply else ''}"
+        place = f"trick {trick}{', its reply' if reply else ''}"
         last = max(moment.trick for moment in moments)
-        raise NotationError.of(what, "a deal that goes that far", f"one that ends with trick {last}")
+        raise NotationError.of(place, "a deal that goes that far", f"one that ends with trick {last}")
 
     # --- one turn ------------------------------------------------------------------------------------
 
@@ -197,16 +197,16 @@ class Replay:
         if position.open or position.led is None:
             return
         cannot = cannot_hold(position.rules, position.trump, position.led, tile)
-        first = cannot & position.hands[mover] & ~self.hidden
-        if first:
-            instead = expected(position, self.hidden, first)
-            self._refuse(f"{move}, but other tiles must be played to {text(position.led)}", instead)
+        forced = cannot & position.hands[mover] & ~self.hidden
+        if forced:
+            requirement = expected(position, self.hidden, forced)
+            self._refuse(f"{move}, but other tiles must be played to {text(position.led)}", requirement)
         possible = self.hidden & ~cannot & ~self.end.excluded[mover] & ~mask(self._to_draw[1 - mover])
         unknown = (position.hands[mover] & self.hidden).bit_count()
         if unknown > possible.bit_count():
-            fit = f"only {text_mask(possible)}" if possible else "none"
-            held = f"{unknown} more tiles must be in the hand, and {fit} could be after that"
-            self._refuse(f"{move}, but {held}")
+            fitting = f"only {text_mask(possible)}" if possible else "none"
+            problem = f"{unknown} more tiles must be in the hand, and {fitting} could be after that"
+            self._refuse(f"{move}, but {problem}")
 
     # --- hidden tiles --------------------------------------------------------------------------------
 
@@ -225,11 +225,11 @@ class Replay:
 
     def _foresee_show(self, turn: Turn) -> None:
         """Where the next turn is a declaration upon winning, put its doubles into the hand of the winner now."""
-        then = self.record.turns[self._number + 1 : self._number + 2]
-        if self.record.rules.declare != "after-winning" or not self.hidden or not then or not then[0].move.declare:
+        turns = self.record.turns[self._number + 1 : self._number + 2]
+        if self.record.rules.declare != "after-winning" or not self.hidden or not turns or not turns[0].move.declare:
             return
         winner = apply(self.position, turn.move).position.leader
-        hidden = then[0].move.declare & self.hidden
+        hidden = turns[0].move.declare & self.hidden
         self._locate(winner, Turn(winner, Move(declare=hidden)))
 
     def _check_possible(self, player: int, t: Tile, turn: Turn) -> None:
@@ -242,11 +242,11 @@ class Replay:
                 self._refuse(f"{turn.move}, but {why}")
 
     def _exchange_for(self, player: int, t: Tile, turn: Turn) -> None:
-        spare = self.position.hands[player] & self.hidden
-        if not spare or not self.hidden >> t & 1:
+        hidden_tiles = self.position.hands[player] & self.hidden
+        if not hidden_tiles or not self.hidden >> t & 1:
             self._refuse(f"{turn.move}, but {self._location(t)}")
         self._check_possible(player, t, turn)
-        self._exchange(next(members(spare)), t)
+        self._exchange(next(members(hidden_tiles)), t)
 
     def _exchange(self, a: Tile, b: Tile) -> None:
         """Two hidden tiles change places."""
@@ -302,8 +302,8 @@ class Replay:
 
     # --- words ---------------------------------------------------------------------------------------
 
-    def _refuse(self, actual: str, instead: str = "") -> NoReturn:
-        raise IllegalTurn(self._number, self.end.trick, instead or expected(self.position, self.hidden), actual)
+    def _refuse(self, actual: str, requirement: str = "") -> NoReturn:
+        raise IllegalTurn(self._number, self.end.trick, requirement or expected(self.position, self.hidden), actual)
 
     def _location(self, t: Tile) -> str:
         """Where a tile lies, in words, of a turn that plays it from a hand without it."""

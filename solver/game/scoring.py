@@ -124,9 +124,9 @@ def _card_points(position: Position) -> Pair:
     closed = position.closed
     worth = [position.card_points(p) for p in (YOU, OPPONENT)]
     if closed and position.rules.failed_close == "shortfall":
-        short = position.rules.target - position.carried[closed.by] - worth[closed.by]
-        if short > 0:
-            worth[1 - closed.by] += max(7, short)
+        shortfall = position.rules.target - position.carried[closed.by] - worth[closed.by]
+        if shortfall > 0:
+            worth[1 - closed.by] += max(7, shortfall)
     return worth[YOU], worth[OPPONENT]
 
 
@@ -161,8 +161,8 @@ class Objective:
         for player, points in scores:
             if self.over(*scored):
                 break
-            more = min(scored[player] + points, self.needs[player])
-            scored = (more, scored[OPPONENT]) if player == YOU else (scored[YOU], more)
+            total = min(scored[player] + points, self.needs[player])
+            scored = (total, scored[OPPONENT]) if player == YOU else (scored[YOU], total)
         return scored
 
     def utility(self, you: int, opponent: int) -> int:
