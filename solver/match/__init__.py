@@ -71,13 +71,13 @@ def _make_monotone(table: Equity, chances: dict[Pair, float], score: Pair) -> No
     """See to it that a game point more never hurts: to lead first is a small disadvantage, and who wins a deal leads
     the next, so that counts of deals can say so. Where they do, by less than their error, both chances are the mean.
     """
-    fewer = score[YOU] - 1, score[OPPONENT]
-    if fewer[YOU]:
-        least, leader_before = min((table.chance(*fewer, leader), leader) for leader in (YOU, OPPONENT))
-        most, leader_now = max((table.chance(*score, leader), leader) for leader in (YOU, OPPONENT))
-        if least < most:
-            mean = round((least + most) / 2, 4)
-            for pair, leader in ((fewer, leader_before), (score, leader_now)):
+    lower_score = score[YOU] - 1, score[OPPONENT]
+    if lower_score[YOU]:
+        low, leader_before = min((table.chance(*lower_score, leader), leader) for leader in (YOU, OPPONENT))
+        high, leader_now = max((table.chance(*score, leader), leader) for leader in (YOU, OPPONENT))
+        if low < high:
+            mean = round((low + high) / 2, 4)
+            for pair, leader in ((lower_score, leader_before), (score, leader_now)):
                 chances[pair if leader == YOU else pair[::-1]] = mean if leader == YOU else 1 - mean
 
 
@@ -249,7 +249,7 @@ class MatchEquity:
             shares[least] = shares.get(least, 0.0) + times / deals
         return shares
 
-    def _result(self, score: Pair, brought: Pair, often: list[dict[Pair, float]]) -> DealResult:
+    def _result(self, score: Pair, brought: Pair, shares: list[dict[Pair, float]]) -> DealResult:
         after = score[YOU] + brought[YOU], score[OPPONENT] + brought[OPPONENT]
         lead = next_leader(YOU, brought), next_leader(OPPONENT, brought)
         chances = [self.equity.chance(self.to - after[YOU], self.to - after[OPPONENT], leads) for leads in lead]
@@ -258,7 +258,7 @@ class MatchEquity:
             score=after,
             lead=None if max(after) >= self.to else lead,
             chance=(chances[YOU], chances[OPPONENT]),
-            often=(often[YOU].get(brought, 0.0), often[OPPONENT].get(brought, 0.0)),
+            often=(shares[YOU].get(brought, 0.0), shares[OPPONENT].get(brought, 0.0)),
         )
 
 
@@ -273,12 +273,12 @@ def match_equity(rules: str | Rules = "pagat", to: int = MATCH_TO) -> MatchEquit
     """
     check_type("rules", rules, str, Rules)
     check_int("to", to, 1, MOST_TO)
-    played = presets.rules(rules) if isinstance(rules, str) else rules
-    if played.at_target == "points":
+    rule_set = presets.rules(rules) if isinstance(rules, str) else rules
+    if rule_set.at_target == "points":
         expected = "some whose deals are worth game points, as no other match is reckoned"
-        raise NotationError.of("rules", expected, f"{label(played)} (card points)")
-    table = nearest(played)
-    return MatchEquity(played, to, table, table.to(to))
+        raise NotationError.of("rules", expected, f"{label(rule_set)} (card points)")
+    table = nearest(rule_set)
+    return MatchEquity(rule_set, to, table, table.to(to))
 
 
 # --- objectives --------------------------------------------------------------------------------------
