@@ -304,7 +304,7 @@ def library(
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         settings = Settings(cast(Method, method), budget.worlds, budget.seconds, seed=seed)
-        first = estimate(seen, settings, only=moves if WAIT in moves else None).first
+        first = estimate(seen, settings, moves=moves if WAIT in moves else None).first
         on_estimate(seen, first)
         return first.move
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import figures
-from bingo.solver.analysis import TOLERANCE, Lead, analyze_exact, closed_world, hands, known
+from bingo.solver.analysis import TOLERANCE, Lead, analyze_exact, closed_world, hands, view_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import PAGAT, InformationSet, Move, Position, Stage, legal_moves
 from tests.oracles.kernel import Kernel, analyze_closing
@@ -82,7 +82,7 @@ def _points(differences: Iterable[float]) -> float:
 def _rows(played: int) -> Iterator[Row]:
     rng = random.Random(SEED + played)
     while True:
-        seen = known(closable(rng, played))
+        seen = view_of(closable(rng, played))
         every, kernel = hands(seen), Kernel(PAGAT)
         position = closed_world(seen, int(every[0]))
         moves = _leads(position)

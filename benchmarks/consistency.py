@@ -17,7 +17,7 @@ from typing import NamedTuple
 from benchmarks import figures
 from benchmarks.timing import say
 from bingo.solver import PRESETS, Settings, analyze, should_close
-from bingo.solver.analysis import CLOSE, PLAY_ON, Advice, Lead, advise, known
+from bingo.solver.analysis import CLOSE, PLAY_ON, Advice, Lead, advise, view_of
 from bingo.solver.game import YOU
 from bingo.solver.render import game as telling
 from tests.oracles.game import begun, go_on
@@ -58,7 +58,7 @@ def compare_views(name: str, count: int) -> tuple[Found, Found]:
     rng = random.Random(f"consistency {name}")
     closes = differ = against = 0
     for n in range(count):
-        seen, settings = known(closable(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
+        seen, settings = view_of(closable(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
         analysis, decision = analyze(seen, settings), should_close(seen, settings)
         assert not analysis.exact
         leads = {lead.move: lead for lead in decision.leads}

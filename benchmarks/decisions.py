@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from benchmarks.timing import say, verdict
 from bingo.solver import PRESETS, Answer, Match, MoveValue, Rules, Settings, analyze, deal
-from bingo.solver.analysis import estimate, known
+from bingo.solver.analysis import estimate, view_of
 from bingo.solver.game import YOU, Move, Position, Stage, legal_moves
 from tests.oracles.random_play import playout
 
@@ -52,7 +52,7 @@ def main() -> int:
         position = _anywhere(rules, n)
         if position is None:
             continue
-        seen, rng = known(position), random.Random(n)
+        seen, rng = view_of(position), random.Random(n)
         answer = estimate(seen, Settings(seed=n), no_close=True)
         if answer.every or not any(option.worlds for option in answer.moves):
             continue
@@ -87,7 +87,7 @@ def _take_times(rules: Rules, count: int) -> list[str]:
     """What ``analyze`` takes, closes included, which ``close`` asks the engine for as well."""
     times = []
     for position in _positions(rules, count):
-        seen, start = known(position), time.process_time()
+        seen, start = view_of(position), time.process_time()
         analyze(seen)
         times.append(time.process_time() - start)
     mean = f"{sum(times) / len(times):.2f} processor seconds in the mean"
@@ -97,7 +97,7 @@ def _take_times(rules: Rules, count: int) -> list[str]:
 def _compare(rules: Rules, count: int) -> list[str]:
     overlaps, ratios = [], []
     for n, position in enumerate(_positions(rules, count)):
-        quick, full = (analyze(known(position), effort=effort, seed=n) for effort in ("quick", "normal"))
+        quick, full = (analyze(view_of(position), effort=effort, seed=n) for effort in ("quick", "normal"))
         values = {option.move: option for option in full.moves if option.worse is None}
         for option in quick.moves:
             if option.worse is None and (other := values.get(option.move)):

@@ -15,7 +15,16 @@ from bingo.cli.options import choice_option, flag, number_option, option, requir
 from bingo.cli.page import HtmlReport
 from bingo.cli.session import At, Item, Session
 from bingo.positions.reading import as_document
-from bingo.solver.analysis import METHOD_NAMES, Answer, Method, Settings, claim as judge_claim, known, questions, stakes
+from bingo.solver.analysis import (
+    METHOD_NAMES,
+    Answer,
+    Method,
+    Settings,
+    claim as judge_claim,
+    questions,
+    stakes,
+    view_of,
+)
 from bingo.solver.errors import MAX_THREADS, BingoError
 from bingo.solver.game import InformationSet, Record, Rules
 from bingo.solver.proof import SECONDS
@@ -272,7 +281,7 @@ def show(
                 continue
             lines = draw(board_of(position), item.title, screen)
             if isinstance(position, InformationSet) and position.history:  # what recorded play tells of the other hand
-                beside = remarks(known(position), screen, weighted=True)
+                beside = remarks(view_of(position), screen, weighted=True)
                 lines = [*lines, "", *beside] if beside else lines
             session.write(lines)
     session.finish()

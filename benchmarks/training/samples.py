@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.analysis.worlds import draw, known, make_players, roll_out
+from bingo.solver.analysis.worlds import draw, make_players, roll_out, view_of
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import Weights, tile_order
 from bingo.solver.game import CLAIM, WAIT, YOU, Mask, Move, Position, Rules, Stage, Tile, deal, members
@@ -85,7 +85,7 @@ def samples_of(mine: Position, options: Sequence[Move], players: _kernel.Players
     """A sample of each option but a declaration that ends the deal. Deals count by how likely the tile on the table
     would have been led.
     """
-    seen = known(mine)
+    seen = view_of(mine)
     deals = draw(seen, worlds, seed)
     weights = None if mine.led is None else likelihoods(players, seen, deals, TEMPERATURE, BLUNDER)
     numbers = {tile: number for number, tile in enumerate(tile_order(mine.rules, mine.trump))}

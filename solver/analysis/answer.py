@@ -105,7 +105,7 @@ class Answer(Shown):
         return self.moves[0].kind
 
     @property
-    def known(self) -> InformationSet:
+    def view_of(self) -> InformationSet:
         """What ``you`` know, of an answer in which tiles are hidden."""
         assert isinstance(self.position, InformationSet)
         return self.position
@@ -187,17 +187,17 @@ class Answer(Shown):
         }
 
     def _estimated(self) -> dict[str, Any]:
-        mine = self.mover == YOU
+        is_own_move = self.mover == YOU
         return {
             "exact": False,
             "to_move": PLAYER_NAMES[self.mover],
             "kind": self.kind,
             **self.first.worth(),
-            "best": [str(self.best)] if mine else [],
-            "alike": [str(move) for move in self.alike if mine],
-            "moves": [move.as_dict() for move in self.moves if mine],
+            "best": [str(self.best)] if is_own_move else [],
+            "alike": [str(move) for move in self.alike if is_own_move],
+            "moves": [move.as_dict() for move in self.moves if is_own_move],
             "line": [],
-            **({"wait": self.first.as_dict()} if self.leads and not mine else {}),
+            **({"wait": self.first.as_dict()} if self.leads and not is_own_move else {}),
             **members_dict(self, "method", "worlds", "every", "weighted"),
             **(members_dict(self, "hands", "tried") if self.tried else {}),
             "remarks": remark_codes(self.known),
@@ -254,13 +254,13 @@ class Answer(Shown):
         }
 
 
-def remark_codes(known: InformationSet) -> list[dict[str, object]]:
+def remark_codes(view: InformationSet) -> list[dict[str, object]]:
     """What is out of the ordinary, and what limits the opponent's hand: a code each, with what it is about."""
-    now = known.world(0)
+    position = view.world(0)
     codes: dict[str, tuple[str, object]] = {
-        "opponent-may-claim": ("points", now.card_points(OPPONENT) if has_claim(now, OPPONENT) else None),
-        "tiles-not-written": ("number", known.unknown_gone),
-        "opponent-holds": ("tiles", text_mask(known.held)),
-        "opponent-cannot-hold": ("tiles", text_mask(known.excluded & known.unseen)),
+        "opponent-may-claim": ("points", position.card_points(OPPONENT) if has_claim(position, OPPONENT) else None),
+        "tiles-not-written": ("number", view.unknown_gone),
+        "opponent-holds": ("tiles", text_mask(view.held)),
+        "opponent-cannot-hold": ("tiles", text_mask(view.excluded & view.unseen)),
     }
     return [{"code": code, what: about} for code, (what, about) in codes.items() if about]

@@ -133,7 +133,7 @@ def claim(
     return replace(answer, limit=seconds, seconds=time.perf_counter() - start)
 
 
-def _declared_first(view: InformationSet, least: int | None) -> Mask:
+def _declared_first(view: InformationSet, points: int | None) -> Mask:
     """All doubles that may be declared now, if with them you have the points for a claim before leading, or all seven
     win at once; else none.
     """
@@ -145,8 +145,8 @@ def _declared_first(view: InformationSet, least: int | None) -> Mask:
     if wins_at_once(rules, doubles):
         return doubles
     counts_now = rules.declaration_counts == "once-a-trick-is-won" and view.tricks[YOU] > 0
-    enough = least is not None and least + declaration_points(rules, doubles) >= rules.target
-    return doubles if counts_now and enough else 0
+    has_target = points is not None and points + declaration_points(rules, doubles) >= rules.target
+    return doubles if counts_now and has_target else 0
 
 
 def _opponent_has_points(view: InformationSet) -> bool:
@@ -174,14 +174,14 @@ def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], obj
 
 
 def _true_claim_bounds(view: InformationSet) -> Span:
-    theirs = view.card_points(OPPONENT)
-    most, least = (view.rules.target, 0) if theirs is None else (theirs, theirs)
-    return true_claim(view, YOU, most), true_claim(view, YOU, least)
+    points = view.card_points(OPPONENT)
+    high, low = (view.rules.target, 0) if points is None else (points, points)
+    return true_claim(view, YOU, high), true_claim(view, YOU, low)
 
 
 def _arranged(arrangement: Arrangement) -> dict[str, Any]:
-    yours, theirs = ([text_all(trick) for trick in side] for side in arrangement.tricks)
-    return {"points": arrangement.points, "you": yours, "opponent": theirs, "hand": text_mask(arrangement.hand)}
+    own, other = ([text_all(trick) for trick in side] for side in arrangement.tricks)
+    return {"points": arrangement.points, "you": own, "opponent": other, "hand": text_mask(arrangement.hand)}
 
 
 @dataclass(frozen=True, slots=True)

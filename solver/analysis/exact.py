@@ -156,21 +156,21 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
     if position.over:
         raise IllegalMove("expected a position in which somebody is to move; found that the deal is over")
     best = chances or engine
-    used = [engine] if chances is None else [engine, chances]
-    start, before = time.perf_counter(), sum(search.nodes for search in used)
+    engines = [engine] if chances is None else [engine, chances]
+    start, before = time.perf_counter(), sum(search.nodes for search in engines)
     claiming = position.stage is Stage.ANSWER and position.to_move == YOU
-    listed = choices(position, engine, chances, claiming=claiming)
-    direction, first = sign(YOU if claiming else mover(position)), listed[0]
+    candidates = choices(position, engine, chances, claiming=claiming)
+    direction, first = sign(YOU if claiming else mover(position)), candidates[0]
     line = tuple(_line(Reached(position), best))
     assert _line_value(line, best.objective) == first.merit
-    assert all(direction * c.merit <= direction * first.merit for c in listed)
+    assert all(direction * c.merit <= direction * first.merit for c in candidates)
     return Answer(
         position,
-        tuple(MoveValue.exact(c.move, c.value, c.chance) for c in listed),
-        tuple(c.move for c in listed[1:] if c.merit == first.merit),
+        tuple(MoveValue.exact(c.move, c.value, c.chance) for c in candidates),
+        tuple(c.move for c in candidates[1:] if c.merit == first.merit),
         exact=True,
         line=line,
-        nodes=sum(search.nodes for search in used) - before,
+        nodes=sum(search.nodes for search in engines) - before,
         seconds=time.perf_counter() - start,
     )
 
@@ -230,12 +230,12 @@ def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
     """Of moves that differ in the declaration only the best for the player in this direction, among equals that with
     the largest.
     """
-    alike: dict[tuple[object, ...], list[Choice]] = {}
+    groups: dict[tuple[object, ...], list[Choice]] = {}
     for choice in moves:
         move = choice.move
         kind = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
-        alike.setdefault(kind, []).append(choice)
-    return [max(group, key=lambda c: (direction * c.merit, c.move.declare.bit_count())) for group in alike.values()]
+        groups.setdefault(kind, []).append(choice)
+    return [max(group, key=lambda c: (direction * c.merit, c.move.declare.bit_count())) for group in groups.values()]
 
 
 def value_of(position: Position, move: Move, engine: Engine, scored: Pair = START) -> int:
@@ -280,14 +280,14 @@ def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ..
     return (*steps, step, *_line(here, engine))
 
 
-def _line(here: Reached, engine: Engine) -> Iterator[Step]:
+def _line(node: Reached, engine: Engine) -> Iterator[Step]:
     """A best move of every decision to the end; claims before waiting, large declarations before small."""
-    while not here.over:
-        direction = sign(here.position.to_move)
-        moves = sensible_moves(here.position)
-        values = {move: direction * value_of(here.position, move, engine, here.scored) for move in moves}
+    while not node.over:
+        direction = sign(node.position.to_move)
+        moves = sensible_moves(node.position)
+        values = {move: direction * value_of(node.position, move, engine, node.scored) for move in moves}
         move = max(
             values, key=lambda option: (values[option], option.claim, not option.close, option.declare.bit_count())
         )
-        step, here = here.make(move, engine.objective)
+        step, node = node.make(move, engine.objective)
         yield step

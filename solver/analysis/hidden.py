@@ -56,32 +56,32 @@ def usual_worlds(rules: Rules, settings: Settings) -> int:
     return MAX_WORLDS if settings.until_clear else _WORLDS.get(rules.at_target, DEFAULT_WORLDS)
 
 
-def span_of(known: InformationSet, *, chances: bool = False) -> tuple[float, float]:
+def span_of(view: InformationSet, *, chances: bool = False) -> tuple[float, float]:
     """The least and the most that the rest of the deal can bring you, as an objective's chance or in points."""
-    if chances or known.rules.at_target == "points":
+    if chances or view.rules.at_target == "points":
         return (0.0, 1.0) if chances else (-math.inf, math.inf)
-    gone = known.gone & ~bit(known.led)
-    bingo, trumps = 1 << BINGO, 1 << double(known.trump)
-    most = 2 if all(known.tricks) and all(known.points) and gone & DOUBLES else 3
-    most *= 2 if known.rules.at_target == "each-scores" else 1  # for the win and for the other's failed close
-    capture = 0 if gone & (bingo | trumps) else known.rules.capture
-    mine = int(known.hand)
-    return -most - (0 if mine & bingo else capture), most + (0 if mine & trumps else capture)
+    in_tricks = view.gone & ~bit(view.led)
+    bingo, trumps = 1 << BINGO, 1 << double(view.trump)
+    bound = 2 if all(view.tricks) and all(view.points) and in_tricks & DOUBLES else 3
+    bound *= 2 if view.rules.at_target == "each-scores" else 1  # for the win and for the other's failed close
+    capture = 0 if in_tricks & (bingo | trumps) else view.rules.capture
+    hand = int(view.hand)
+    return -bound - (0 if hand & bingo else capture), bound + (0 if hand & trumps else capture)
 
 
 def move_value(
-    known: InformationSet, value: _kernel.MoveValue, weights: Sequence[float] = (), *, chances: bool = False
+    view: InformationSet, value: _kernel.MoveValue, weights: Sequence[float] = (), *, chances: bool = False
 ) -> MoveValue:
     """A move as the engine values it, a :class:`Lead` if it had to be solved; ``chances``: in these. With the
     ``weights`` of the hands that were tried, it is a lead after closing, and has its outcomes.
     """
-    move, kind, lead = move_of(value.move, reply=known.led is not None), KINDS[value.kind], value.lead
+    move, kind, lead = move_of(value.move, reply=view.led is not None), KINDS[value.kind], value.lead
     numbers = members_dict(value, "worlds", "gap", "worse", "chance_worse", "error")
     numbers |= zip(("value", "low", "high"), value.points, strict=True)
     numbers |= zip(("chance", "chance_low", "chance_high"), value.chance or (None, None, None), strict=True)
     if lead is None or (kind == "certain" and not weights):
-        least, most = span_of(known, chances=chances)
-        numbers |= {"low": max(numbers["low"], least), "high": min(numbers["high"], most)}
+        low, high = span_of(view, chances=chances)
+        numbers |= {"low": max(numbers["low"], low), "high": min(numbers["high"], high)}
         return MoveValue(move, kind=kind, **numbers)
     wins = lead.wins.best or (lead.wins.guaranteed[1], lead.wins.double_dummy[2])
     return Lead(
@@ -126,40 +126,40 @@ def analyze_hidden(
     With an objective, moves are ordered by the chance that it says. ``most_hands``: a quick look at no more hands where
     nothing is drawn any more, which does not narrow their limits.
     """
-    start, known = time.perf_counter(), worlds.known(information)
-    hand = worlds.only_hand(known)
+    start, view = time.perf_counter(), worlds.view_of(information)
+    hand = worlds.only_hand(view)
     if hand is not None:
-        world = known.world(hand)
+        world = view.world(hand)
         return analyze_exact(world, *Searches.of(world, objective, on_progress))
-    limits = request_of(known.rules, settings, most_hands, narrow=most_hands is None)
-    with engine_for(known.rules) as engine:
-        answer = engine.analyze(known, objective, True, limits, monitor(on_progress))
-    return _estimates(known, answer, settings.seed, start)
+    limits = request_of(view.rules, settings, most_hands, narrow=most_hands is None)
+    with engine_for(view.rules) as engine:
+        answer = engine.analyze(view, objective, True, limits, monitor(on_progress))
+    return _estimates(view, answer, settings.seed, start)
 
 
 def _estimates(
-    known: InformationSet, answer: _kernel.Analysis, seed: int, start: float, *, chances: bool = False
+    view: InformationSet, answer: _kernel.Analysis, seed: int, start: float, *, chances: bool = False
 ) -> Answer:
-    reply, tried = known.led is not None, len(answer.tried)
-    moves = tuple(move_value(known, value, chances=chances) for value in answer.moves)
+    reply, hands = view.led is not None, len(answer.tried)
+    moves = tuple(move_value(view, value, chances=chances) for value in answer.moves)
     return Answer(
-        known,
+        view,
         moves,
         tuple(move_of(move, reply=reply) for move in answer.alike),
         method=METHOD_NAMES[answer.double_dummy] if answer.estimated else BEST_DEFENCE,
         worlds=answer.worlds if answer.estimated else moves[0].worlds,
-        every=answer.every if answer.estimated else tried == answer.hands,
+        every=answer.exhaustive if answer.estimated else hands == answer.hands,
         weighted=answer.weighted,
         seed=seed,
         seconds=time.perf_counter() - start,
         hands=answer.hands,
-        tried=tried,
+        tried=hands,
         stopped=answer.stopped,
     )
 
 
 def solved_worths(
-    known: InformationSet,
+    view: InformationSet,
     moves: Iterable[Move],
     settings: Settings,
     objective: Objective | None = None,
@@ -173,27 +173,27 @@ def solved_worths(
     Raises:
         IllegalMove: one is not legal, or tiles are drawn after it.
     """
-    options, limits = list(moves), request_of(known.rules, settings, most_hands)
-    with engine_for(known.rules) as engine:
-        values = engine.solve_moves(known, objective, options, limits)
+    options, limits = list(moves), request_of(view.rules, settings, most_hands)
+    with engine_for(view.rules) as engine:
+        values = engine.solve_moves(view, objective, options, limits)
     return {
-        move: replace(move_value(known, value), gap=math.inf if value.lead is None else value.lead.gap)
+        move: replace(move_value(view, value), gap=math.inf if value.lead is None else value.lead.gap)
         for move, value in zip(options, values, strict=True)
     }
 
 
 def estimate(
-    known: InformationSet,
+    view: InformationSet,
     settings: Settings = DEFAULT_SETTINGS,
     *,
-    only: Collection[Move] | None = None,
+    moves: Collection[Move] | None = None,
     no_close: bool = False,
-    listed: Candidates | None = None,
+    candidates: Candidates | None = None,
     prune: bool = True,
     enumerated: int | None = None,
     objective: Objective | None = None,
 ) -> Answer:
-    """Estimate the options ``listed``, else all sensible ones: of them ``only`` these, no close with ``no_close``.
+    """Estimate ``candidates``, else all sensible options: of them only ``moves``, no close with ``no_close``.
 
     With an objective, what is estimated is the chance that it says instead of game points.
 
@@ -206,18 +206,20 @@ def estimate(
         IllegalMove: no deal fits what is known.
     """
     start = time.perf_counter()
-    with engine_for(known.rules) as engine:
+    with engine_for(view.rules) as engine:
         answer = engine.estimate(
-            known,
+            view,
             objective,
-            request_of(known.rules, settings),
-            only=None if only is None else list(only),
-            listed=None if listed is None else (listed.open, listed.certain, listed.solved, listed.cap),
+            request_of(view.rules, settings),
+            moves=None if moves is None else list(moves),
+            options=None
+            if candidates is None
+            else (candidates.open, candidates.certain, candidates.solved, candidates.cap),
             no_close=no_close,
             no_prune=not prune,
             enumerated=enumerated,
         )
-    return _estimates(known, answer, settings.seed, start, chances=objective is not None)
+    return _estimates(view, answer, settings.seed, start, chances=objective is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +258,8 @@ def endings(position: Position, cap: int | None) -> list[tuple[Move, int]]:
 
 def _most_doubles_by_kind(moves: Iterable[Move], kind: Callable[[Move], object]) -> Iterable[Move]:
     """Of moves of one kind, the first of those with the most doubles declared."""
-    largest: dict[object, Move] = {}
+    best: dict[object, Move] = {}
     for move in moves:
-        if move.declare.bit_count() > largest.setdefault(kind(move), move).declare.bit_count():
-            largest[kind(move)] = move
-    return largest.values()
+        if move.declare.bit_count() > best.setdefault(kind(move), move).declare.bit_count():
+            best[kind(move)] = move
+    return best.values()

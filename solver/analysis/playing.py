@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 
 from bingo.solver.analysis.exact import mover, value_of
 from bingo.solver.analysis.settings import LEVELS, MOST_SEED, Effort, Level, Settings
-from bingo.solver.analysis.worlds import known
+from bingo.solver.analysis.worlds import view_of
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_int, check_type, counted
@@ -69,10 +69,10 @@ def play_out(
 
 def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
     """Play a deal whose tiles are all recorded on to its end; ``choose`` says what is done at a moment."""
-    played = replay(record)
-    while not played.position.over:
-        played.make(Turn(played.position.to_move, choose(played.end)))
-    return replace(record, turns=played.turns, result=played.end.score)
+    replayer = replay(record)
+    while not replayer.position.over:
+        replayer.make(Turn(replayer.position.to_move, choose(replayer.end)))
+    return replace(record, turns=replayer.turns, result=replayer.end.score)
 
 
 def reply(
@@ -100,7 +100,7 @@ def reply(
     if level == "cheat":
         raise NotationError.of("position", "one in which all tiles are known, as this level sees them", "hidden tiles")
     place = information_set(position).example_position()
-    return decide(place, level, seed=seed, player=YOU, view=lambda: known(position), worlds=worlds)
+    return decide(place, level, seed=seed, player=YOU, view=lambda: view_of(position), worlds=worlds)
 
 
 def decide(
@@ -118,13 +118,17 @@ def decide(
     """
     check_choice("level", level, LEVELS)
     check_int("seed", seed, 0, MOST_SEED)
-    who = mover(position) if player is None else player
-    between = [stage for stage in (Stage.CLAIM, Stage.ANSWER) if position.stage in (stage, Stage.CLAIM)]
+    decider = mover(position) if player is None else player
+    claim_stages = [stage for stage in (Stage.CLAIM, Stage.ANSWER) if position.stage in (stage, Stage.CLAIM)]
     choice = WAIT
-    for stage in [*between, at_lead(position).stage]:
-        here = replace(position, stage=stage)
-        if here.to_move == who and choice == WAIT and (stage not in between or may_claim(here, who)):
-            choice = _choose(level, here, view or (lambda: position.seen_by(who)), seed, worlds, on_progress)
+    for stage in [*claim_stages, at_lead(position).stage]:
+        at_stage = replace(position, stage=stage)
+        if (
+            at_stage.to_move == decider
+            and choice == WAIT
+            and (stage not in claim_stages or may_claim(at_stage, decider))
+        ):
+            choice = _choose(level, at_stage, view or (lambda: position.seen_by(decider)), seed, worlds, on_progress)
     return choice
 
 

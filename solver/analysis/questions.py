@@ -20,7 +20,7 @@ from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, move_value, request_of, solved_worths
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
 from bingo.solver.analysis.values import Failures, MoveValue, Refutation
-from bingo.solver.analysis.worlds import known
+from bingo.solver.analysis.worlds import view_of
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.errors import IllegalMove, check_type
 from bingo.solver.game import CLAIM, WAIT, InformationSet, Mask, Moment, Move, Objective, legal, members
@@ -92,7 +92,7 @@ def close(
         TypeError: it is not a position, or there is no such option.
     """
     check_type("close", position, Position, InformationSet)
-    choice, start, view = resolve_settings(settings, options), time.perf_counter(), known(position)
+    choice, start, view = resolve_settings(settings, options), time.perf_counter(), view_of(position)
     if fault := _close_fault(view):
         raise IllegalMove(fault)
     limits = request_of(view.rules, choice)
@@ -121,20 +121,20 @@ def can_claim(position: Position | InformationSet, on_progress: OnProgress | Non
 # --- closing -----------------------------------------------------------------------------------------
 
 
-def closed_world(known: InformationSet, hand: Mask) -> Position:
+def closed_world(view: InformationSet, hand: Mask) -> Position:
     """The position after closing now, before the lead, if the opponent holds ``hand``."""
-    return replace(legal.closed(known.world(hand)), stage=Stage.LEAD)
+    return replace(legal.closed(view.world(hand)), stage=Stage.LEAD)
 
 
-def closing_of(known: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float) -> Answer:
+def closing_of(view: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float) -> Answer:
     """All about closing now, and about playing on as far as that was estimated."""
-    hands, weights, closes = answer.tried.tolist(), answer.weights.tolist(), [answer.moves[n] for n in answer.closes]
-    leads = tuple(move_value(known, close, weights) for close in closes)
-    assert closes[0].lead is not None
-    why, pattern = _why(hands, weights, closes[0].lead.guaranteed)
+    hands, weights, values = answer.tried.tolist(), answer.weights.tolist(), [answer.moves[n] for n in answer.closes]
+    leads = tuple(move_value(view, close, weights) for close in values)
+    assert values[0].lead is not None
+    why, pattern = _why(hands, weights, values[0].lead.guaranteed)
     exact = len(hands) == answer.hands
     return Answer(
-        known,
+        view,
         leads,
         exact=exact,
         method=BEST_DEFENCE,
@@ -146,40 +146,40 @@ def closing_of(known: InformationSet, answer: _kernel.Analysis, settings: Settin
         why=why,
         pattern=pattern,
         refutation=_refutation(answer, leads[0].move),
-        going_on=_estimate_playing_on(known, answer, settings, seconds),
+        going_on=_estimate_playing_on(view, answer, settings, seconds),
         **members_dict(answer, "hands", "weighted", "stopped"),
     )
 
 
-def _close_fault(known: InformationSet) -> str:
+def _close_fault(view: InformationSet) -> str:
     """Why closing is not possible, in words; empty where it is."""
-    if known.closed is not None:
+    if view.closed is not None:
         return "The boneyard is closed already."
-    if known.turned is None:
+    if view.turned is None:
         return "The boneyard is exhausted, as no tile is turned up (turned): there is nothing left to close."
-    if known.led is not None:
+    if view.led is not None:
         return "You cannot close in the middle of a trick."
-    if known.leader != YOU:
+    if view.leader != YOU:
         return "Only the leader may close, and the opponent is on lead."
-    if not known.tricks[YOU]:
+    if not view.tricks[YOU]:
         return "You need a trick before you may close."
     return ""
 
 
 def _estimate_playing_on(
-    known: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float
+    view: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float
 ) -> Answer | None:
-    moves = tuple(move_value(known, move) for move in answer.moves if move.lead is None)
+    moves = tuple(move_value(view, move) for move in answer.moves if move.lead is None)
     if not moves:
         return None
     return Answer(
-        known,
+        view,
         moves,
         tuple(move_of(move, reply=False) for move in answer.alike_open),
         method=METHOD_NAMES[answer.double_dummy] if moves[0].worlds else "exact",
         worlds=answer.worlds,
-        every=answer.every,
-        weighted=bool(known.history),
+        every=answer.exhaustive,
+        weighted=bool(view.history),
         seed=settings.seed,
         seconds=seconds,
     )
@@ -200,34 +200,34 @@ def _why(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int])
     """All hands tried, with the tiles that all failing ones have, and a telling pattern."""
     failures = (0.0 if value > 0 else weight for value, weight in zip(values, weights, strict=True))
     rows = list(zip(hands, weights, failures, strict=True))
-    fails, everywhere = [hand for hand, _, failure in rows if failure], reduce(and_, hands)
-    always = reduce(and_, fails) & ~everywhere if fails else 0
-    why = Failures(always, len(fails), len(hands), sum(row[2] for row in rows) / sum(weights))
-    if not 0 < len(fails) < len(hands):
+    failing, common = [hand for hand, _, failure in rows if failure], reduce(and_, hands)
+    shared = reduce(and_, failing) & ~common if failing else 0
+    why = Failures(shared, len(failing), len(hands), sum(row[2] for row in rows) / sum(weights))
+    if not 0 < len(failing) < len(hands):
         return why, None
-    return why, _pattern(rows, always, reduce(or_, fails) & ~always & ~everywhere)
+    return why, _pattern(rows, shared, reduce(or_, failing) & ~shared & ~common)
 
 
-def _pattern(rows: list[tuple[Mask, float, float]], always: Mask, others: Mask) -> Failures | None:
-    """One or two tiles more than ``always`` that tell failing hands from others best: by the harmonic mean of the share
+def _pattern(rows: list[tuple[Mask, float, float]], shared: Mask, candidates: Mask) -> Failures | None:
+    """One or two tiles more than ``shared`` that tell failing hands from others best: by the harmonic mean of the share
     of such hands that fails and the share of failures they make up. None where they tell little.
 
     Rows are hands, what each counts, and what of that fails.
     """
     total, failing = (sum(row[n] for row in rows) for n in (1, 2))
-    rows = [row for row in rows if row[0] & always == always]
-    tiles = [1 << tile for tile in members(others)]
-    having = {0: rows} if always else {}
-    having |= {tile: [row for row in rows if row[0] & tile] for tile in tiles}
-    if not always:
+    rows = [row for row in rows if row[0] & shared == shared]
+    tiles = [1 << tile for tile in members(candidates)]
+    rows_with = {0: rows} if shared else {}
+    rows_with |= {tile: [row for row in rows if row[0] & tile] for tile in tiles}
+    if not shared:
         pairs = [(first, second) for n, first in enumerate(tiles) for second in tiles[:n]]
-        having |= {first | second: [row for row in having[first] if row[0] & second] for first, second in pairs}
-    sums = {part: [sum(row[n] for row in held) for n in (1, 2)] for part, held in having.items()}
+        rows_with |= {first | second: [row for row in rows_with[first] if row[0] & second] for first, second in pairs}
+    sums = {part: [sum(row[n] for row in group) for n in (1, 2)] for part, group in rows_with.items()}
     best = max(sums, key=lambda part: 2 * sums[part][1] / (sums[part][0] + failing))
-    (of, failures), held = sums[best], having[best]
+    (of, failures), group = sums[best], rows_with[best]
     if failures * total < TELLING_RATIO * failing * of:
         return None
-    return Failures(always | best, sum(failure > 0 for *_, failure in held), len(held), failures / of)
+    return Failures(shared | best, sum(failure > 0 for *_, failure in group), len(group), failures / of)
 
 
 # --- at the table ------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def _value_unlisted(moment: Moment, move: Move, settings: Settings, goal: Object
         return MoveValue(move, value, value, value, "certain")
     if move.close or not view.open:
         return _in_chances(solved_worths(view, [move], settings, goal)[move])
-    return estimate(view, settings, only=[move], objective=goal).first
+    return estimate(view, settings, moves=[move], objective=goal).first
 
 
 def hint(moment: Moment, on_progress: OnProgress) -> Advice | None:

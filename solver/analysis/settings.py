@@ -96,8 +96,8 @@ class Settings:
         """
         if self.until_clear:
             return 0.0
-        counted = self.worlds or self.seconds or self.effort not in (None, "quick", "normal")
-        return None if counted else MARGIN
+        has_budget = self.worlds or self.seconds or self.effort not in (None, "quick", "normal")
+        return None if has_budget else MARGIN
 
     @property
     def hands(self) -> int | None:

@@ -39,19 +39,19 @@ def tree(
     start = play_on(position, after, objective)
     if start.over:
         raise IllegalMove("The deal is over.")
-    grown: dict[Any, tuple[Position, list[Branch]]] = {}
+    expanded: dict[Any, tuple[Position, list[Branch]]] = {}
     starts, branch_count = deque([start]), 0
     while starts and branch_count < branches and searches.nodes - before < nodes:
-        here: Reached | None = starts.popleft()
-        while here is not None and _key(here) not in grown:
-            listed = _branches(here, searches)
-            grown[_key(here)] = here.position, listed
+        node: Reached | None = starts.popleft()
+        while node is not None and _key(node) not in expanded:
+            listed = _branches(node, searches)
+            expanded[_key(node)] = node.position, listed
             branch_count += len(listed)
             best, *others = (after for _, _, after in listed)
-            starts += [after for after in others if not after.over and _key(after) not in grown]
-            here = None if best.over else best
-    numbers = {key: number for number, key in enumerate(grown)}
-    return [_decision(here, listed, numbers) for here, listed in grown.values()]
+            starts += [after for after in others if not after.over and _key(after) not in expanded]
+            node = None if best.over else best
+    numbers = {key: number for number, key in enumerate(expanded)}
+    return [_decision(node, listed, numbers) for node, listed in expanded.values()]
 
 
 def play_on(position: Position, words: Sequence[str], objective: Objective | None = None) -> Reached:
@@ -60,47 +60,47 @@ def play_on(position: Position, words: Sequence[str], objective: Objective | Non
     Raises:
         IllegalMove: the rules do not allow one of them, or the deal is over.
     """
-    here = Reached(position)
+    node = Reached(position)
     for written in words:
         player, move_text = split_player(written)
-        if here.over:
+        if node.over:
             raise IllegalMove("The deal is over.")
         claims = move_text in (str(CLAIM), str(WAIT))
-        while here.position.stage in (Stage.CLAIM, Stage.ANSWER):
-            if claims and player in (None, here.position.to_move):
+        while node.position.stage in (Stage.CLAIM, Stage.ANSWER):
+            if claims and player in (None, node.position.to_move):
                 break
-            here = here.make(WAIT, objective)[1]
-        move = next((move for move in legal_moves(here.position) if str(move) == move_text), None)
+            node = node.make(WAIT, objective)[1]
+        move = next((move for move in legal_moves(node.position) if str(move) == move_text), None)
         if move is None:
             raise IllegalMove(f"after: expected a move that the rules allow here; found {move_text}")
-        here = here.make(move, objective)[1]
-    return here
+        node = node.make(move, objective)[1]
+    return node
 
 
-def _branches(here: Reached, searches: Searches) -> list[Branch]:
+def _branches(root: Reached, searches: Searches) -> list[Branch]:
     """The moves of a decision, and what they do: the best first."""
-    goal, node = searches.best.objective, here
-    others: list[Branch] = []
+    goal, node = searches.best.objective, root
+    claims: list[Branch] = []
     if node.position.stage is Stage.CLAIM:
         node = node.make(WAIT, goal)[1]
     if node.position.stage is Stage.ANSWER:
         value, chances = value_of(node.position, CLAIM, searches.points, node.scored), searches.chances
         utility = None if chances is None else value_of(node.position, CLAIM, chances, node.scored)
-        others = [(Choice(CLAIM, value, utility), *node.make(CLAIM, goal))]
+        claims = [(Choice(CLAIM, value, utility), *node.make(CLAIM, goal))]
         node = node.make(WAIT, goal)[1]
     own = [
-        (choice, *(here if choice.move == CLAIM else node).make(choice.move, goal, choice.outcome))
-        for choice in choices(here.position, *searches, here.scored)
+        (choice, *(root if choice.move == CLAIM else node).make(choice.move, goal, choice.outcome))
+        for choice in choices(root.position, *searches, root.scored)
     ]
-    first = bool(others) and others[0][0].merit == own[0][0].merit
-    return [*others, *own] if first else [*own, *others]
+    claims_first = bool(claims) and claims[0][0].merit == own[0][0].merit
+    return [*claims, *own] if claims_first else [*own, *claims]
 
 
-def _key(here: Reached) -> tuple[object, ...]:
+def _key(node: Reached) -> tuple[object, ...]:
     """What tells positions of one tree apart; rules take longer to compare."""
-    p = here.position
+    p = node.position
     places = (p.hands, p.stock, p.turned, p.led, p.won_with, p.shown, p.closed)
-    return (*places, p.leader, p.stage, p.pending, p.points, p.tricks, p.declared, here.scored)
+    return (*places, p.leader, p.stage, p.pending, p.points, p.tricks, p.declared, node.scored)
 
 
 def _decision(position: Position, branches: list[Branch], numbers: dict[Any, int]) -> list[Any]:

@@ -29,46 +29,46 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def count_hands(known: InformationSet) -> int:
+def count_hands(view: InformationSet) -> int:
     """How many hands the opponent may hold."""
-    if known.unseen.bit_count() - known.hidden < known.face_down:
+    if view.unseen.bit_count() - view.hidden < view.face_down:
         return 0
-    if known.unknown_gone:
-        return len(_hands(known))
-    missing = known.hidden - known.held.bit_count()
-    return comb(known.unknown.bit_count(), missing) if missing >= 0 else 0
+    if view.unknown_gone:
+        return len(_hands(view))
+    missing = view.hidden - view.held.bit_count()
+    return comb(view.unknown.bit_count(), missing) if missing >= 0 else 0
 
 
-def only_hand(known: InformationSet) -> Mask | None:
+def only_hand(view: InformationSet) -> Mask | None:
     """The hand of the opponent where a single one fits and nothing is drawn any more; found without the engine where
     all tiles gone are known.
     """
-    if known.open or count_hands(known) != 1:
+    if view.open or count_hands(view) != 1:
         return None
-    if known.unknown_gone:
-        return _hands(known)[0]
-    return known.held | (known.unknown if known.hidden > known.held.bit_count() else 0)
+    if view.unknown_gone:
+        return _hands(view)[0]
+    return view.held | (view.unknown if view.hidden > view.held.bit_count() else 0)
 
 
-def _hands(known: InformationSet) -> memoryview[int]:
-    with engine_for(known.rules) as engine:
-        return engine.hands(known)
+def _hands(view: InformationSet) -> memoryview[int]:
+    with engine_for(view.rules) as engine:
+        return engine.hands(view)
 
 
-def hands(known: InformationSet) -> NDArray[np.uint32]:
+def hands(view: InformationSet) -> NDArray[np.uint32]:
     """Every hand that the opponent may hold, as sets of tiles, in ascending order: shape (count,), uint32."""
     import numpy as np  # here, as below: it takes 0.1 s, which most questions need not wait for
 
-    return np.asarray(_hands(known))
+    return np.asarray(_hands(view))
 
 
-def has_inference(known: InformationSet) -> bool:
+def has_inference(view: InformationSet) -> bool:
     """Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden."""
-    hidden = known.turned is not None and known.hidden > 0
-    return hidden and any(trick.played_by(OPPONENT) is not None for trick in known.history)
+    hidden = view.turned is not None and view.hidden > 0
+    return hidden and any(trick.played_by(OPPONENT) is not None for trick in view.history)
 
 
-def hand_weights(known: InformationSet) -> NDArray[np.float64]:
+def hand_weights(view: InformationSet) -> NDArray[np.float64]:
     """How often each hand counts, in the order of :func:`hands`: (hands,), 1 on average.
 
     By how likely the opponent would have led, replied and declared as they did, and would not have closed, with it (see
@@ -77,25 +77,25 @@ def hand_weights(known: InformationSet) -> NDArray[np.float64]:
     """
     import numpy as np
 
-    with engine_for(known.rules) as engine:
-        return np.asarray(engine.weights(known))
+    with engine_for(view.rules) as engine:
+        return np.asarray(engine.weights(view))
 
 
-def tile_chances(known: InformationSet) -> dict[Tile, float]:
+def tile_chances(view: InformationSet) -> dict[Tile, float]:
     """The chance that the opponent holds each tile of which you do not know it, the likeliest first.
 
     By :func:`hand_weights`; among equals the lower tile is first. Empty where everything is known.
     """
     import numpy as np
 
-    every, weights = hands(known), hand_weights(known)
+    all_hands, weights = hands(view), hand_weights(view)
     chances = {
-        t: float(weights[(every & np.uint32(1 << t)) != 0].sum() / weights.sum()) for t in members(known.unknown)
+        t: float(weights[(all_hands & np.uint32(1 << t)) != 0].sum() / weights.sum()) for t in members(view.unknown)
     }
     return dict(sorted(chances.items(), key=lambda chance: -chance[1]))
 
 
-def known(position: InformationSet | Position) -> InformationSet:
+def view_of(position: InformationSet | Position) -> InformationSet:
     """What ``you`` know. The opponent's hand and the face-down tiles are left out even where they are written.
 
     Raises:
@@ -107,8 +107,8 @@ def known(position: InformationSet | Position) -> InformationSet:
             expected = (
                 "the card points in these tricks (points), or both tiles of every trick, for anything but a claim"
             )
-            part = "tricks that are only partly known"
-            raise NotationError([Reason(f"{name}.won", expected, part, code="part-known")])
+            problem = "tricks that are only partly known"
+            raise NotationError([Reason(f"{name}.won", expected, problem, code="part-known")])
     return view
 
 
@@ -129,17 +129,17 @@ class Deals:
     def __len__(self) -> int:
         return len(self.hands)
 
-    def positions(self, known: InformationSet) -> Iterator[Position]:
+    def positions(self, view: InformationSet) -> Iterator[Position]:
         for hand, stock in zip(self.hands.tolist(), self.stocks.tolist(), strict=True):
-            yield known.world(hand, tuple(stock))
+            yield view.world(hand, tuple(stock))
 
 
-def draw(known: InformationSet, size: int, seed: int = 0) -> Deals:
+def draw(view: InformationSet, size: int, seed: int = 0) -> Deals:
     """So many deals, each uniform in the hand and then in what lies face down."""
     import numpy as np
 
-    with engine_for(known.rules) as engine:
-        hands, stocks = engine.deals(known, size, seed)
+    with engine_for(view.rules) as engine:
+        hands, stocks = engine.deals(view, size, seed)
     return Deals(np.asarray(hands), stocks)
 
 
@@ -153,7 +153,7 @@ def dealt(position: Position | InformationSet, seed: int) -> Position:
         return position
     setup, rng = position.setup, Random(seed)
     if position.other is None and setup.stock is None:
-        view = known(position)
+        view = view_of(position)
         if not count_hands(view):
             raise ImpossiblePosition([Reason("opponent.hand", "tiles that fit all that is known", "none")])
         return next(draw(view, 1, seed).positions(view))
@@ -162,8 +162,8 @@ def dealt(position: Position | InformationSet, seed: int) -> Position:
         hand = position.held | mask(
             rng.sample(list(members(position.unknown)), position.hidden - position.held.bit_count())
         )
-    rest = list(members(position.unseen & ~hand))
-    return position.world(hand, setup.stock or tuple(rng.sample(rest, position.face_down)))
+    face_down = list(members(position.unseen & ~hand))
+    return position.world(hand, setup.stock or tuple(rng.sample(face_down, position.face_down)))
 
 
 # --- played out --------------------------------------------------------------------------------------

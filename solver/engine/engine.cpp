@@ -16,8 +16,8 @@ void Engine::check_moves(const View& view, const std::vector<Move>& moves) const
     const Position root = at_lead(view.root);
     std::vector<Move> legal{kClaiming, kWaiting};
     if (root.mover() == 0) {
-        const std::vector<Move> more = legal_moves(tables_, root);
-        legal.insert(legal.end(), more.begin(), more.end());
+        const std::vector<Move> leads = legal_moves(tables_, root);
+        legal.insert(legal.end(), leads.begin(), leads.end());
     }
     for (const Move& move : moves)
         if (std::find(legal.begin(), legal.end(), move) == legal.end())
@@ -39,11 +39,11 @@ std::vector<PossibleDeal> Engine::deals(const View& view, std::size_t size, std:
 }
 
 Analysis Engine::estimate(const View& view, const Request& request, const Budget& budget) {
-    if (request.only) check_moves(view, *request.only);
-    if (request.listed) {
-        std::vector<Move> moves = request.listed->open;
-        for (const auto* some : {&request.listed->certain, &request.listed->solved})
-            for (const auto& [move, value] : *some) moves.push_back(move);
+    if (request.moves) check_moves(view, *request.moves);
+    if (request.options) {
+        std::vector<Move> moves = request.options->open;
+        for (const auto* values : {&request.options->certain, &request.options->solved})
+            for (const auto& [move, value] : *values) moves.push_back(move);
         check_moves(view, moves);
     }
     return bingo::estimate(view, context_, request, budget);
@@ -53,17 +53,18 @@ Analysis Engine::estimate(const View& view, const Request& request, const Budget
 // say) is solved by itself in what is left.
 std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<Move>& moves, const Request& request,
                                            const Budget& budget) {
-    if (view.open() && !may_close(view)) refuse("only", "closes, where closing is possible", "a boneyard to draw from");
+    if (view.open() && !may_close(view))
+        refuse("moves", "closes, where closing is possible", "a boneyard to draw from");
     check_moves(view, moves);
-    const Analysis all = analyze(view, request, false, budget.slice(0, 1, budget.seconds / 2));
+    const Analysis analysis = analyze(view, request, false, budget.slice(0, 1, budget.seconds / 2));
     std::vector<MoveValue> values;
     for (const Move& move : moves) {
-        if (view.open() && !move.close) refuse("only", "closes", "a move after which tiles are drawn");
-        const auto match = std::find_if(all.moves.begin(), all.moves.end(),
+        if (view.open() && !move.close) refuse("moves", "closes", "a move after which tiles are drawn");
+        const auto match = std::find_if(analysis.moves.begin(), analysis.moves.end(),
                                         [&](const MoveValue& value) { return value.move == move; });
-        if (match == all.moves.end() && move.tile < 0)
-            refuse("only", "moves of a tile, and what else is worth something here", "another");
-        values.push_back(match != all.moves.end() ? *match : value_of(view, move, context_, request, budget));
+        if (match == analysis.moves.end() && move.tile < 0)
+            refuse("moves", "moves of a tile, and what else is worth something here", "another");
+        values.push_back(match != analysis.moves.end() ? *match : value_of(view, move, context_, request, budget));
     }
     return values;
 }
@@ -74,13 +75,13 @@ Move Engine::reply(Level level, const View& view, int stage, const std::optional
                    const Request& request, unsigned without, const Budget& budget) {
     std::optional<Position> root;
     if (all_tiles) root = unpack(*all_tiles, tables_);
-    const Position &here = root ? *root : view.root, &seen = view.root;
-    if (here.deal.suit != seen.deal.suit || here.led != seen.led || here.node.leader != seen.node.leader ||
-        here.node.hand[0] != seen.node.hand[0] || here.node.open != seen.node.open)
+    const Position &full = root ? *root : view.root, &visible = view.root;
+    if (full.deal.suit != visible.deal.suit || full.led != visible.led || full.node.leader != visible.node.leader ||
+        full.node.hand[0] != visible.node.hand[0] || full.node.open != visible.node.open)
         refuse("position", "the one that is seen", "another");
-    if ((stage == kReplyStage) != (here.led >= 0) || (stage == kShowStage) != (here.stage == kShowStage))
+    if ((stage == kReplyStage) != (full.led >= 0) || (stage == kShowStage) != (full.stage == kShowStage))
         refuse("stage", "claim, answer or lead, or reply where a tile is led", std::to_string(stage));
-    Position at_stage = here;
+    Position at_stage = full;
     at_stage.stage = stage;
     if (at_stage.to_move() != 0) refuse("leader", "a position in which you are to move", "the opponent");
     return choose(level, view, stage, root, context_, request, budget, without);

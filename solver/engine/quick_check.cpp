@@ -19,16 +19,17 @@ constexpr Mask kDoubleIndices = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u
 
 constexpr Mask kBingo = 1;  // by tile index
 
-// Whether groups of doubles, each with one that is gone (the one that was led), add up to `total` and cover `must`. For
-// rules where a double is declared once and led with its declaration, at most one for each of `leads`.
-bool can_group(const Scoring& s, int total, Mask unknown, Mask gone, Mask must, int leads) {
-    if (total == 0 && !must) return true;
+// Whether groups of doubles, each with one that is gone (the one that was led), add up to `total` and cover `required`.
+// For rules where a double is declared once and led with its declaration, at most one for each of `leads`.
+bool can_group(const Scoring& s, int total, Mask doubles, Mask led, Mask required, int leads) {
+    if (total == 0 && !required) return true;
     if (total <= 0 || leads == 0) return false;
-    for (Mask part = unknown; part; part = (part - 1) & unknown) {
+    for (Mask part = doubles; part; part = (part - 1) & doubles) {
         const int n = count(part);
-        if (!(part & gone) || n < 2 || n > s.most || (n == kSuits && s.seven)) continue;
+        if (!(part & led) || n < 2 || n > s.most || (n == kSuits && s.seven)) continue;
         const int worth = s.worth[n] + (part & kBingo ? s.bingo_bonus : 0);
-        if (worth <= total && can_group(s, total - worth, unknown & ~part, gone, must & ~part, leads - 1)) return true;
+        if (worth <= total && can_group(s, total - worth, doubles & ~part, led, required & ~part, leads - 1))
+            return true;
     }
     return false;
 }
@@ -39,11 +40,11 @@ bool can_sum(const Scoring& s, int total, int available, int times) {
     using Sums = std::bitset<1024>;
     Sums sums{1};
     for (; times > 0; --times) {
-        Sums more = sums;
+        Sums extended = sums;
         for (int n = 2; n <= available; ++n)
             if (n <= s.most || (n == kSuits && s.seven))
-                more |= sums << s.worth[n] | sums << (s.worth[n] + s.bingo_bonus);
-        sums = more;
+                extended |= sums << s.worth[n] | sums << (s.worth[n] + s.bingo_bonus);
+        sums = extended;
     }
     return sums[total];
 }
@@ -111,19 +112,19 @@ class QuickCheck {
 
     // Whether all numbers are in their ranges, those that files may have.
     bool check_numbers() const {
-        constexpr int kMostCount = 1000;
-        const auto in_range = [](std::int32_t n, int least, int most) { return least <= n && n <= most; };
-        bool fit = in_range(w_.trump, -1, kSuits - 1) && in_range(w_.lead, 0, 1) && in_range(w_.first, -1, 1) &&
-                   in_range(w_.led, -1, kTiles - 1) && in_range(w_.turned, -1, kTiles - 1) &&
-                   in_range(w_.closed_by, -1, 1) && in_range(w_.closed_points, -1, kMostCount) &&
-                   in_range(w_.closed_tricks, -1, kMostTricks) && in_range(w_.stock_size, -1, kBoneyard - 1);
+        constexpr int kMaxCount = 1000;
+        const auto in_range = [](std::int32_t n, int low, int high) { return low <= n && n <= high; };
+        bool valid = in_range(w_.trump, -1, kSuits - 1) && in_range(w_.lead, 0, 1) && in_range(w_.first, -1, 1) &&
+                     in_range(w_.led, -1, kTiles - 1) && in_range(w_.turned, -1, kTiles - 1) &&
+                     in_range(w_.closed_by, -1, 1) && in_range(w_.closed_points, -1, kMaxCount) &&
+                     in_range(w_.closed_tricks, -1, kMaxTricks) && in_range(w_.stock_size, -1, kBoneyard - 1);
         for (int p = 0; p < 2; ++p)
-            fit = fit && in_range(w_.hands[p], 0, kAllTiles) && in_range(w_.won[p], -1, kAllTiles) &&
-                  in_range(w_.points[p], -1, kMostCount) && in_range(w_.tricks[p], -1, kMostTricks) &&
-                  in_range(w_.declared[p], 0, kMostCount) && in_range(w_.pending[p], 0, kMostCount) &&
-                  in_range(w_.shown[p], 0, kAllTiles) && in_range(w_.carried[p], 0, kMostCount);
-        return fit && std::all_of(w_.stock, w_.stock + std::max(w_.stock_size, 0),
-                                  [&](std::int32_t tile) { return in_range(tile, 0, kTiles - 1); });
+            valid = valid && in_range(w_.hands[p], 0, kAllTiles) && in_range(w_.won[p], -1, kAllTiles) &&
+                    in_range(w_.points[p], -1, kMaxCount) && in_range(w_.tricks[p], -1, kMaxTricks) &&
+                    in_range(w_.declared[p], 0, kMaxCount) && in_range(w_.pending[p], 0, kMaxCount) &&
+                    in_range(w_.shown[p], 0, kAllTiles) && in_range(w_.carried[p], 0, kMaxCount);
+        return valid && std::all_of(w_.stock, w_.stock + std::max(w_.stock_size, 0),
+                                    [&](std::int32_t tile) { return in_range(tile, 0, kTiles - 1); });
     }
 
     // Whether each tile is in one place.
@@ -152,11 +153,11 @@ class QuickCheck {
             tricks_[p] = std::max(w_.tricks[p], 0);
             points_[p] = std::max(w_.points[p], 0);
             if (w_.won[p] < 0) continue;
-            const int counted = std::popcount(set(w_.won[p])) / 2;
+            const int tricks = std::popcount(set(w_.won[p])) / 2;
             const int worth = points_of(numbers_of({set(w_.won[p])}, *t_), *t_);
-            if ((w_.tricks[p] >= 0 && w_.tricks[p] != counted) || (w_.points[p] >= 0 && w_.points[p] != worth))
+            if ((w_.tricks[p] >= 0 && w_.tricks[p] != tricks) || (w_.points[p] >= 0 && w_.points[p] != worth))
                 return false;
-            tricks_[p] = counted;
+            tricks_[p] = tricks;
             points_[p] = worth;
         }
         return true;
@@ -169,13 +170,13 @@ class QuickCheck {
         return 1 <= size_ && size_ <= kDealt && size(1) == size_ && (!open_ || size_ == kDealt);
     }
 
-    // As many tricks as the tiles that are missing make. `before_`: those before the close, at least one.
+    // As many tricks as the tiles that are missing make. `tricks_before_close_`: those before the close, at least one.
     bool check_tricks() {
         total_ = tricks_[0] + tricks_[1];
         if (open_) return total_ < kBoneyard / 2;
-        if (w_.closed_by < 0) return total_ == kMostTricks - size_;
-        before_ = total_ - (kDealt - size_);
-        return 1 <= before_ && before_ < kBoneyard / 2;
+        if (w_.closed_by < 0) return total_ == kMaxTricks - size_;
+        tricks_before_close_ = total_ - (kDealt - size_);
+        return 1 <= tricks_before_close_ && tricks_before_close_ < kBoneyard / 2;
     }
 
     bool check_stock() const { return w_.stock_size == (open_ ? kBoneyard - 1 - 2 * total_ : -1); }
@@ -186,11 +187,11 @@ class QuickCheck {
     // one. With no trick since, all their card points were there then.
     bool check_close() const {
         if (w_.closed_by < 0) return true;
-        const int by = w_.closed_by, other = 1 - by, counted = w_.closed_points, number = w_.closed_tricks;
-        const int since = before_ - number;  // what the closer had won
-        if (number > tricks_[other] || since < 1 || since > tricks_[by]) return false;
-        if (number == 0 && counted) return false;
-        return counted <= card_points(other) && (number < tricks_[other] || counted >= points_[other]);
+        const int closer = w_.closed_by, other = 1 - closer, points = w_.closed_points, tricks = w_.closed_tricks;
+        const int closer_tricks = tricks_before_close_ - tricks;  // what the closer had won
+        if (tricks > tricks_[other] || closer_tricks < 1 || closer_tricks > tricks_[closer]) return false;
+        if (tricks == 0 && points) return false;
+        return points <= card_points(other) && (tricks < tricks_[other] || points >= points_[other]);
     }
 
     // Whoever leads has won the last trick: so they have one, and after a close with tricks since, one of those. The
@@ -199,17 +200,18 @@ class QuickCheck {
         if (total_ && !tricks_[w_.lead]) return false;
         if (w_.closed_by < 0) return true;
         if (size_ == kDealt) return w_.lead == w_.closed_by;
-        return tricks_[w_.lead] > (w_.lead != w_.closed_by ? w_.closed_tricks : before_ - w_.closed_tricks);
+        return tricks_[w_.lead] >
+               (w_.lead != w_.closed_by ? w_.closed_tricks : tricks_before_close_ - w_.closed_tricks);
     }
 
     // Points that hang on a trick are those of some declaration by the leader, who has led a double.
     bool check_pending(int p) const {
-        const int counted = w_.pending[p];
-        if (!counted) return true;
+        const int points = w_.pending[p];
+        if (!points) return true;
         if (!s_.with_its_trick || p != w_.lead || !(tile_set(w_.led) & kDoubleIndices)) return false;
         for (int n = 2; n <= kSuits; ++n)
             if ((n <= s_.most || (n == kSuits && s_.seven)) &&
-                (counted == s_.worth[n] || counted == s_.worth[n] + s_.bingo_bonus))
+                (points == s_.worth[n] || points == s_.worth[n] + s_.bingo_bonus))
                 return true;
         return false;
     }
@@ -233,7 +235,7 @@ class QuickCheck {
         if (!s_.after_winning && !s_.with_its_trick && !s_.redeclare)
             return can_group(s_, w_.declared[p], must | gone, gone, must, leads);
         return can_sum(s_, w_.declared[p], count(must | gone),
-                       std::min(s_.with_its_trick ? tricks_[p] : leads, kMostTricks));
+                       std::min(s_.with_its_trick ? tricks_[p] : leads, kMaxTricks));
     }
 
     Mask in_tricks() const { return set(w_.won[0]) | set(w_.won[1]); }
@@ -246,14 +248,15 @@ class QuickCheck {
     // that were shown must be in tricks.
     bool check_points() const {
         const Mask unknown = kAllTiles & ~(in_hands() | in_tricks() | tile_set(w_.turned) | face_down());
-        const bool all = !open_ && w_.closed_by < 0;  // of an exhausted boneyard all tiles gone lie in tricks
-        const Mask must = all ? unknown : (set(w_.shown[0]) | set(w_.shown[1])) & unknown;
+        const bool is_exhausted = !open_ && w_.closed_by < 0;  // of an exhausted boneyard all tiles gone lie in tricks
+        const Mask in_tricks_only = is_exhausted ? unknown : (set(w_.shown[0]) | set(w_.shown[1])) & unknown;
         int goal[2], tiles[2];
         for (int p = 0; p < 2; ++p) {
             tiles[p] = w_.won[p] >= 0 ? 0 : 2 * tricks_[p];
             goal[p] = w_.won[p] >= 0 ? 0 : points_[p];
         }
-        return can_share_tiles(*t_, numbers_of({must}, *t_), numbers_of({unknown & ~must}, *t_), goal, tiles);
+        return can_share_tiles(*t_, numbers_of({in_tricks_only}, *t_), numbers_of({unknown & ~in_tricks_only}, *t_),
+                               goal, tiles);
     }
 
     const Written& w_;
@@ -261,7 +264,7 @@ class QuickCheck {
     const Tables& tables_;
     const Trump* t_ = nullptr;  // of the suit, once that is known
     bool open_;
-    int suit_ = -1, size_ = 0, total_ = 0, before_ = 0;  // before_: tricks at the close
+    int suit_ = -1, size_ = 0, total_ = 0, tricks_before_close_ = 0;
     std::array<std::int32_t, 2> points_{}, tricks_{};
 };
 

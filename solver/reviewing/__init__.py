@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis import Advice, Engine, Options, Settings, advise, known, resolve_settings
+from bingo.solver.analysis import Advice, Engine, Options, Settings, advise, resolve_settings, view_of
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import check_type
@@ -223,7 +223,7 @@ def _goal_of(moment: Moment) -> Objective | None:
     """What the score of the match makes of results; None without one, and for a declaration after a trick."""
     if moment.position.match is None or moment.position.stage is Stage.SHOW:
         return None
-    return match_objective(known(moment.seen_by(mover_of(moment))))
+    return match_objective(view_of(moment.seen_by(mover_of(moment))))
 
 
 def _for_match(by_points: Judged, budget: ReviewBudget) -> ForMatch | None:

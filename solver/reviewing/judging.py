@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, Interval, MoveValue, Settings, draw, known, only_hand
+from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, Interval, MoveValue, Settings, draw, only_hand, view_of
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
 from bingo.solver.analysis.hidden import PARTS, Candidates, endings, estimate, leads, solved_worths, span_of
 from bingo.solver.game import (
@@ -171,7 +171,7 @@ def judgment(moment: Moment, budget: ReviewBudget, engine: Engine) -> Judged | N
     decision, stage = Decision(moment, mover_of(moment), moment.turn.move, budget, engine), stage_of(moment)
     if stage is Stage.SHOW and moment.position.open:  # what is seen between trick and draw is no information set
         return _showing(decision)
-    view = known(moment.seen_by(decision.player))
+    view = view_of(moment.seen_by(decision.player))
     hand = only_hand(view)
     if hand is not None:
         return _exact(decision, replace(view.world(hand), stage=stage, won_with=moment.position.won_with))
@@ -253,7 +253,7 @@ def _estimate_options(decision: Decision, view: InformationSet, options: Candida
     return estimate(
         view,
         decision.budget.sampling(view, CHOOSING if choosing else 1.0, sample_number),
-        listed=options,
+        candidates=options,
         prune=sample_number == 0,
         enumerated=decision.budget.enumerated(view),
         objective=decision.engine.objective,
@@ -338,7 +338,7 @@ def _showing(decision: Decision) -> Judged:
     if position.open:
         worlds = draw_worlds(position, count, budget.stream(None, position.hands[YOU]))
     else:
-        view = known(moment.seen_by(decision.player))
+        view = view_of(moment.seen_by(decision.player))
         drawn = draw(view, count, budget.stream(view, 0)).hands.tolist()
         worlds = [replace(view.world(hand), stage=Stage.SHOW, won_with=position.won_with) for hand in drawn]
     values = show_values(worlds, moves, position.rules)

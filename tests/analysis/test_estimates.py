@@ -10,7 +10,7 @@ from hypothesis import assume, given, strategies as st
 from numpy.typing import NDArray
 
 from bingo.solver import InformationSet, Settings, StopEarly, analyze, deal, replay, rules
-from bingo.solver.analysis import Method, analyze_exact, count_hands, draw, known, make_players, roll_out
+from bingo.solver.analysis import Method, analyze_exact, count_hands, draw, make_players, roll_out, view_of
 from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span_of, usual_worlds
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PAGAT, PRESETS, SCALE, WAIT, Move, Objective, at_lead, may_claim, members
@@ -54,7 +54,7 @@ def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
 
 def test_after_a_close_all_hands_are_solved() -> None:
     _, seen = late_view(2, 4, PAGAT)
-    closed = known(_closed(seen))
+    closed = view_of(_closed(seen))
     answer = estimate(closed)
     assert (answer.every, answer.method) == (True, "pimc")
     assert answer.worlds == count_hands(closed)
@@ -84,15 +84,15 @@ def test_the_same_seed_gives_the_same_answer_whatever_the_threads(method: Method
 def test_what_is_hidden_is_not_looked_at(position: Position) -> None:
     mine = position if position.to_move == YOU else position.swapped()
     assume(mine.to_move == YOU)
-    seen = known(mine)
+    seen = view_of(mine)
     other = next(draw(seen, 1, 1).positions(seen))
-    same = known(replace(other, stage=mine.stage))
+    same = view_of(replace(other, stage=mine.stage))
     assert estimate(seen, Settings(worlds=16)).moves == estimate(same, Settings(worlds=16)).moves
 
 
 @given(positions(phase=1), st.integers(0, 99))
 def test_deals_fit_what_is_known(position: Position, seed: int) -> None:
-    seen = known(position)
+    seen = view_of(position)
     deals = draw(seen, 20, seed)
     for hand, stock in zip(deals.hands.tolist(), deals.stocks.tolist(), strict=True):
         down = sum(1 << t for t in stock)
@@ -238,7 +238,7 @@ def test_the_leader_claims_before_the_other_may() -> None:
 
 def test_part_of_all_deals_is_called_a_part() -> None:
     _, seen = late_view(2, 3, PAGAT)
-    answer = estimate(known(_closed(seen)), Settings(seconds=1e-3))
+    answer = estimate(view_of(_closed(seen)), Settings(seconds=1e-3))
     assert not answer.every
     assert any(option.low < option.high for option in answer.moves)
 
@@ -248,7 +248,7 @@ def test_fewer_deals_where_they_take_longer() -> None:
     names = "hoyle-modern", "domino-play", "berndt"
     usual = [Settings().deals(usual_worlds(PRESETS[name].rules, Settings())) for name in names]
     assert usual == [DEFAULT_WORLDS, 2048, 256]
-    answers = [analyze(known(deal(PRESETS[name].rules, 3))) for name in names]
+    answers = [analyze(view_of(deal(PRESETS[name].rules, 3))) for name in names]
     assert all(answer.exact or 256 <= answer.worlds <= most for answer, most in zip(answers, usual, strict=True))
 
 
@@ -280,7 +280,7 @@ def test_no_interval_reaches_beyond_what_a_deal_can_bring(preset: str) -> None:
         for moment in played.moments[seed % 3 :: 7]:
             if not moment.position.open or moment.position.stage is Stage.SHOW:
                 continue
-            seen = known(moment.seen_by(YOU))
+            seen = view_of(moment.seen_by(YOU))
             least, most = span_of(seen)
             assert least <= end[YOU] - moment.score[YOU] - end[OPPONENT] + moment.score[OPPONENT] <= most
             for row in estimate(seen, Settings(worlds=8, seed=seed)).moves:

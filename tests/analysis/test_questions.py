@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import IllegalMove, Mean, NotationError, Settings, analyze, rules, should_close
-from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, known, value_of
+from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, value_of, view_of
 from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
 from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
@@ -72,7 +72,7 @@ def test_a_declaration_may_end_the_deal() -> None:
         "{rules: hoyle-modern, turned: 4-1, lead: you, opponent: {points: 11, tricks: 1},"
         " you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 55, tricks: 4}}"
     )
-    best = analyze_closing(known(view)).leads[0]
+    best = analyze_closing(view_of(view)).leads[0]
     assert (str(best.move), best.guaranteed.win) == ("close, declare 5-5 0-0", 1)
 
 
@@ -274,7 +274,7 @@ def test_where_no_claim_cuts_play_short_all_hands_are_more_than_half_a_minute(pr
     [seen] = reads(
         f"{{rules: {preset}, turned: 4-1, trump: 4, lead: you, you: {hand}, opponent: {{points: 0, tricks: 0}}}}"
     )
-    assert 128 < analyze_closing(known(seen)).tried < 31_824
+    assert 128 < analyze_closing(view_of(seen)).tried < 31_824
 
 
 def test_where_nothing_more_can_be_lost_no_strategy_is_looked_for() -> None:
@@ -284,7 +284,7 @@ def test_where_nothing_more_can_be_lost_no_strategy_is_looked_for() -> None:
         " you: {hand: 6-1 5-2 5-0 4-2 4-1 2-0 1-0, points: 17, tricks: 1},"
         " opponent: {points: 14, tricks: 2, declared: 20, shown: 2-2}}"
     )
-    answer = analyze_closing(known(seen))
+    answer = analyze_closing(view_of(seen))
     assert answer.tried == answer.hands == 1716
     assert {(lead.guaranteed.value, lead.double_dummy.value) for lead in answer.leads} == {(-2, -2)}
 

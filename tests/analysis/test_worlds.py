@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from bingo.solver.analysis.worlds import count_hands, draw, hands, known, only_hand
+from bingo.solver.analysis.worlds import count_hands, draw, hands, only_hand, view_of
 from bingo.solver.game import PAGAT, cannot_hold, tricks
 from bingo.solver.game.tiles import ALL, BINGO, TILES, mask, members, parse_all, text_mask
 from tests.support.hidden import every, late_view
@@ -141,4 +141,4 @@ def test_where_only_points_are_known_each_hand_is_as_likely() -> None:
 
 def test_the_bingo_of_a_view_may_lie_anywhere_unseen() -> None:
     seen = view("{turned: 4-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 1-1, points: 0, tricks: 1}}")
-    assert known(seen).unknown >> BINGO & 1
+    assert view_of(seen).unknown >> BINGO & 1

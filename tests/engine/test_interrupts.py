@@ -22,7 +22,7 @@ import bingo
 from bingo.cli.requests import answer_request
 from bingo.positions import dumps_json
 from bingo.solver import InformationSet, Position, Settings, analyze, should_close
-from bingo.solver.analysis import Deals, closed_world, draw, estimate, hands, known, make_players, roll_out
+from bingo.solver.analysis import Deals, closed_world, draw, estimate, hands, make_players, roll_out, view_of
 from bingo.solver.analysis.exact import Searches
 from bingo.solver.analysis.tree import tree
 from bingo.solver.batch import solve_files
@@ -96,7 +96,7 @@ def composer() -> _kernel.Composer:
 
 def play_out() -> None:
     position = deals(1, seed=3)[0]
-    some = draw(known(position), 100)
+    some = draw(view_of(position), 100)
     many = Deals(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
     options = [move for move in legal_moves(position) if not move.close]
     roll_out(make_players(PAGAT), position, options, many, 2)
@@ -116,7 +116,7 @@ CALLS: dict[str, Callable[[], object]] = {
     "losses": lambda: slow_kernel().losses(*losing(14, 10**15), threads=2),  # type: ignore[misc]
     "best_defences": lambda: slow_kernel().best_defences(*losing([1e9] * len(closing()[2]), 10**15)),
     "play_out": play_out,
-    "estimates": lambda: estimate(known(deals(1, seed=3)[0]), Settings(worlds=10**7)),
+    "estimates": lambda: estimate(view_of(deals(1, seed=3)[0]), Settings(worlds=10**7)),
     "candidates": lambda: composer().candidates(1, 0, 10**6, (7, 7, 13)),
     "shallow": lambda: composer().shallow(deals(3, seed=3), 10),
     "rows": rows,

@@ -8,7 +8,7 @@ import pytest
 
 import bingo
 from bingo.solver import Match, Moment, Move, Position, Record, Settings, Stage, analyze, deal, play_out, replay, reply
-from bingo.solver.analysis import count_hands, hands, known, solved_worths
+from bingo.solver.analysis import count_hands, hands, solved_worths, view_of
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, DOUBLES, ENDS, YOU, apply, can_close, legal_moves, members, tricks
@@ -27,7 +27,7 @@ def test_a_greedy_close_on_sure_tricks_wins_against_every_hand() -> None:
     closes = 0
     for position in reached(150):
         if position.open and position.stage is Stage.LEAD and position.leader == YOU and position.tricks[YOU]:
-            move = reply(known(position), "greedy")
+            move = reply(view_of(position), "greedy")
             if move.close:
                 gain, after, over, _ = apply(position, move)
                 assert (gain if over else gain + Kernel(position.rules).value(after)) > 0
@@ -39,7 +39,7 @@ def test_greedy_claims_when_it_can_and_only_then() -> None:
     claims = 0
     for position in reached(60):
         if position.open and position.stage is Stage.CLAIM and position.leader == YOU:
-            claimed = reply(known(position), "greedy") == CLAIM
+            claimed = reply(view_of(position), "greedy") == CLAIM
             assert claimed == (position.card_points(YOU) >= position.rules.target)
             claims += claimed
     assert claims
@@ -51,7 +51,7 @@ def test_an_exhausted_boneyard_is_played_exactly() -> None:
         if start is None or start.closed or len(list(legal_moves(start))) < 2:
             continue
         mine = start if start.to_move == YOU else start.swapped()
-        assert reply(known(mine)) in analyze(mine).best_moves
+        assert reply(view_of(mine)) in analyze(mine).best_moves
 
 
 def decisions(record: Record) -> Iterator[tuple[Moment, list[Move]]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bingo.solver import PRESETS, IllegalMove, InformationSet, Settings, Stage, replay
-from bingo.solver.analysis import Lead, analyze_hidden, count_hands, estimate, hands, known, solved_worths
+from bingo.solver.analysis import Lead, analyze_hidden, count_hands, estimate, hands, solved_worths, view_of
 from bingo.solver.engine import _kernel, engine_for
 from bingo.solver.game import CLAIM, WAIT
 from tests.oracles.random_play import random_deal
@@ -22,7 +22,7 @@ def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet
     for moment in replay(random_deal(preset, seed, carried=carried)).moments:
         inside = moment.position.over or moment.position.stage is Stage.SHOW  # over, or in the middle of a turn
         if moment.turn is not None and not inside and rng.random() < share:
-            yield known(moment.seen_by(moment.to_play))
+            yield view_of(moment.seen_by(moment.to_play))
 
 
 @pytest.mark.parametrize("preset", few(PRESETS, "pagat", "domino-play"))
@@ -90,7 +90,7 @@ def test_moves_that_are_solved_have_a_tile() -> None:
         analysis = analyze_hidden(seen, Settings(), lambda _share: None)
         listed = {option.move for option in analysis.moves}
         for move in {CLAIM, WAIT} - listed:
-            with pytest.raises(IllegalMove, match="only: expected moves of a tile"):
+            with pytest.raises(IllegalMove, match="moves: expected moves of a tile"):
                 solved_worths(seen, [move], Settings(), most_hands=8)
 
 

@@ -24,7 +24,7 @@ from bingo.solver import (
     check,
     close,
 )
-from bingo.solver.analysis.worlds import count_hands, draw, hands, known
+from bingo.solver.analysis.worlds import count_hands, draw, hands, view_of
 from bingo.solver.game import ALL, DOUBLES, PLAYER_NAMES, Mask, Position, begin, mask, members, text_all
 from bingo.solver.game.counting import can_share_tiles
 from bingo.solver.proof.lines import prove_line
@@ -179,7 +179,7 @@ def test_the_hands_that_fit_are_those_with_the_tiles_seen(text: str) -> None:
     both = mask((Tile("6-4"), Tile("4-4")))
     assert list(hands(seen)) == [hand for hand in hands(unseen) if int(hand) & both == both]
     assert count_hands(seen) == len(hands(seen)) < count_hands(unseen)
-    assert all(int(hand) & both == both for hand in draw(known(seen), 20).hands)
+    assert all(int(hand) & both == both for hand in draw(view_of(seen), 20).hands)
     assert both & seen.example_position().hands[1] == both
     assert not seen.shown, "to see a double is not to have it declared"
 

@@ -12,7 +12,7 @@ import pytest
 from bingo.positions import dumps_json, read, reads
 from bingo.positions.shipped import MATCH_SCORE
 from bingo.solver import Answer, InformationSet, Match, Move, Position, Settings, analyze, deal, should_close
-from bingo.solver.analysis import Method, known, mover
+from bingo.solver.analysis import Method, mover, view_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import OPPONENT, PAGAT, SCALE, YOU, legal_moves, sign
 from bingo.solver.match import match_objective
@@ -122,8 +122,8 @@ POSITION = example("should-i-close")
 
 def test_at_six_all_the_chance_is_how_often_the_deal_is_won_and_game_points_stay_what_they_are() -> None:
     """Whoever scores, wins the match; a void deal there is none."""
-    plain = analyze_closing(known(POSITION))
-    closing = analyze_closing(known(POSITION), objective=match_objective(replace(POSITION, match=Match(6, 6))))
+    plain = analyze_closing(view_of(POSITION))
+    closing = analyze_closing(view_of(POSITION), objective=match_objective(replace(POSITION, match=Match(6, 6))))
     for lead in closing.leads:
         assert lead.chance is not None
         assert lead.double_dummy.chance == pytest.approx(lead.double_dummy.win)

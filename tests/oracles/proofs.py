@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver import PRESETS, Closing, Position, Stage
-from bingo.solver.analysis import closed_world, hands, known
+from bingo.solver.analysis import closed_world, hands, view_of
 from bingo.solver.game import OPPONENT, WAIT, YOU, Mask, Move, Outcome, Tile, apply, at_lead, legal_moves, members
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import play
@@ -48,7 +48,7 @@ def random_line(rng: random.Random, position: Position, most: int = 5) -> tuple[
 def least_against_all(position: Position, leads: Sequence[LineLead]) -> int:
     """The least that a line takes after closing now, by trying every hand and every legal reply."""
     position = without_ends(position)
-    seen = known(position)
+    seen = view_of(position)
     return min(least_taken(closed_world(seen, int(hand)), leads) for hand in hands(seen))
 
 
@@ -89,7 +89,7 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
     The least over hands that the search takes is found by asking it whether it wins with lower and higher targets.
     Where each player scores on reaching the target, a certain 70 need not win the deal.
     """
-    faults, every = [], hands(known(position))
+    faults, every = [], hands(view_of(position))
     values = closing_values(position, every)
     wins = values.max(axis=1) > 0
     if position.rules.at_target == "claim" and position.card_points(OPPONENT) >= position.rules.target:
@@ -107,7 +107,7 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
 
 def closing_values(position: Position, every: NDArray[np.uint32]) -> NDArray[np.int16]:
     """What every lead after closing now is worth against every hand: shape (hands, leads)."""
-    now = closed_world(known(position), int(every[0]))
+    now = closed_world(view_of(position), int(every[0]))
     leads = [replace(move, close=True) for move in legal_moves(now) if not move.claim]
     claims = [apply(now, move).gain for move in legal_moves(now) if move.claim]
     values = Kernel(position.rules).closings(now, every, leads)

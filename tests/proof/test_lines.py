@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
 from bingo import NotationError, deal, reads
-from bingo.solver.analysis.worlds import hands, known
+from bingo.solver.analysis.worlds import hands, view_of
 from bingo.solver.game import BINGO, YOU, Position, Stage, TileSet, information_set, members, shows
 from bingo.solver.proof.deal import Clock, solve
 from bingo.solver.proof.lines import LineProof, leads_of, least_points, prove_line
@@ -48,7 +48,7 @@ def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Positio
         leads = declaring_all(seen, order)
         bound = least_points(seen, leads, Clock(60))
         assert bound is not None
-        worlds = [TileSet(int(hand)) for hand in hands(known(position))] if hide else [position.hands[1]]
+        worlds = [TileSet(int(hand)) for hand in hands(view_of(position))] if hide else [position.hands[1]]
         tried = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]
         assert bound.points == min(tried)
         confirm(seen, leads, bound)

@@ -7,7 +7,7 @@ import pytest
 
 from bingo.positions import reads, reads_records
 from bingo.solver import PRESETS, InformationSet, Match, Moment, MoveValue, Settings, Stage, analyze, replay, review
-from bingo.solver.analysis import Candidates, count_hands, estimate, known, value_of
+from bingo.solver.analysis import Candidates, count_hands, estimate, value_of, view_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, YOU, Move, Record, at_lead, begin, deal, has_claim, legal_moves, rules
 from bingo.solver.game.play import play
@@ -25,16 +25,16 @@ FIRST = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}"
 
 def seen(text: str) -> InformationSet:
     [position] = reads(text)
-    return known(position)
+    return view_of(position)
 
 
 def test_only_the_moves_listed_are_estimated_and_none_is_given_up() -> None:
     moves = (Move.parse("lead 6-1"), Move.parse("lead 5-5"))
-    answer = estimate(seen(FIRST), Settings(worlds=600), listed=Candidates(moves), prune=False)
+    answer = estimate(seen(FIRST), Settings(worlds=600), candidates=Candidates(moves), prune=False)
     assert {option.move for option in answer.moves} == set(moves)
     assert [option.worlds for option in answer.moves] == [600, 600]
     assert answer.moves[0].gap == 0 < answer.moves[1].gap
-    pruned = estimate(seen(FIRST), Settings(worlds=600), listed=Candidates(moves))
+    pruned = estimate(seen(FIRST), Settings(worlds=600), candidates=Candidates(moves))
     assert pruned.moves[1].worlds < 600
 
 
@@ -42,7 +42,7 @@ def test_the_gap_is_the_standard_error_of_paired_differences() -> None:
     """Twice as many deals make it smaller by about the root of two."""
     moves = (Move.parse("lead 6-1"), Move.parse("lead 6-3"))
     gaps = [
-        max(o.gap for o in estimate(seen(FIRST), Settings(worlds=n), listed=Candidates(moves), prune=False).moves)
+        max(o.gap for o in estimate(seen(FIRST), Settings(worlds=n), candidates=Candidates(moves), prune=False).moves)
         for n in (500, 2000)
     ]
     assert gaps[0] / gaps[1] == pytest.approx(2, rel=0.2)
@@ -52,7 +52,7 @@ def test_replies_after_a_close_are_worth_what_solving_each_deal_says() -> None:
     moments = (moment for seed in range(20) for moment in replay(random_deal("pagat", seed)).moments)
     closed = (m for m in moments if m.position.closed and m.position.led is not None)
     moment = next(m for m in closed if len(list(legal_moves(m.position))) > 1)
-    view = known(moment.seen_by(moment.to_play))
+    view = view_of(moment.seen_by(moment.to_play))
     deals, engine = list(every(view).positions(view)), Kernel(view.rules)
     answer = estimate(view, Settings(equal_weights=True))
     assert answer.every
@@ -74,7 +74,7 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
                 continue
             mover = moment.turn.player
             assert mover is not None
-            view = known(moment.seen_by(mover))
+            view = view_of(moment.seen_by(mover))
             claims = has_claim(view.world(0), YOU) or has_claim(view.world(0), OPPONENT)
             if claims or not 1 < count_hands(view) <= 64:
                 continue
@@ -100,7 +100,7 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
 def test_fewer_hands_are_drawn_where_fewer_are_to_be_gone_through() -> None:
     [record] = reads_records(DEAL)
     moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
-    view = known(moment.seen_by(moment.to_play))
+    view = view_of(moment.seen_by(moment.to_play))
     all_of_them = estimate(view, Settings())
     drawn = estimate(view, Settings(worlds=50), enumerated=10)
     assert all_of_them.every
@@ -111,7 +111,7 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
     """Intervals of the loss hold what it is in hundreds of times as many deals, whichever lead looked best."""
     view = seen(FIRST)
     moves = [Move.parse(f"lead {tile}") for tile in ("6-3", "6-1", "5-0", "1-0")]
-    many = estimate(view, Settings(worlds=20_000), listed=Candidates(tuple(moves)), prune=False)
+    many = estimate(view, Settings(worlds=20_000), candidates=Candidates(tuple(moves)), prune=False)
     truth = {option.move: many.first.value - option.value for option in many.moves}
     position = begin(next(iter(reads_records(DEAL))).start)
     engine = Kernel(position.rules)

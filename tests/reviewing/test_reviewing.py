@@ -8,7 +8,7 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, Turn, deal, replay, review
-from bingo.solver.analysis import analyze_exact, count_hands, known
+from bingo.solver.analysis import analyze_exact, count_hands, view_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, Stage, apply, legal_moves
 from bingo.solver.reviewing import count_once, judge
@@ -168,7 +168,7 @@ def test_a_claim_not_made_is_a_decision() -> None:
     answer = reviewed("pagat", 1)
     judged = [decision.moment for decision in answer.decisions]
     waited = [(m, m.turn.player) for m in replay(answer.record).moments if m.turn and m.turn.move == WAIT]
-    assert {count_hands(known(m.seen_by(player))) > 1 for m, player in waited if player is not None} == {True, False}
+    assert {count_hands(view_of(m.seen_by(player))) > 1 for m, player in waited if player is not None} == {True, False}
     assert all(m in judged for m, _ in waited)
 
 

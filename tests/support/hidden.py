@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 import numpy as np
 
 from bingo.solver import InformationSet, Rules, deal
-from bingo.solver.analysis.worlds import Deals, hands, known
+from bingo.solver.analysis.worlds import Deals, hands, view_of
 from bingo.solver.game import NO_TILES, OPPONENT, TILES, YOU, Closing, Position, Stage, is_double, mask, members
 from bingo.solver.game.tricks import points_table
 from tests.oracles.random_play import playout
@@ -72,7 +72,7 @@ def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, Informati
     while True:
         for p in playout(deal(rules, rng), rng):
             if p.open and p.stage is Stage.LEAD and p.leader == YOU and p.tricks[YOU] and sum(p.tricks) == tricks:
-                return p, known(p)
+                return p, view_of(p)
 
 
 def every(seen: InformationSet) -> Deals:

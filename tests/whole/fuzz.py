@@ -23,7 +23,7 @@ import numpy as np
 from bingo.positions import dumps_json
 from bingo.positions.lines import decode, pack
 from bingo.solver import PRESETS, Closing, InformationSet, Position, Rules, Stage, Trick, deal, replay
-from bingo.solver.analysis import known
+from bingo.solver.analysis import view_of
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
@@ -106,7 +106,7 @@ class Records:
         while not views:
             carried = (75, 88) if rules.at_target == "points" else (0, 0)
             moments = replay(random_deal(rules, self.rng.randrange(1000), carried=carried)).moments
-            views += [known(m.seen_by(m.to_play)) for m in moments if m.turn and m.position.stage in CHOICES]
+            views += [view_of(m.seen_by(m.to_play)) for m in moments if m.turn and m.position.stage in CHOICES]
         return views.pop(self.rng.randrange(len(views)))
 
     def objective(self) -> Objective | None:

@@ -37,7 +37,7 @@ class Composer {
 
     // What moves seem worth so many tricks ahead: shape (positions, 59).
     Rows<std::int16_t> shallow(const nb::sequence& positions, int tricks) {
-        check_range("tricks", tricks, 1, kMostTricks);
+        check_range("tricks", tricks, 1, kMaxTricks);
         std::vector<Position> decisions;
         for (nb::handle position : positions) {
             check_signals(decisions.size());

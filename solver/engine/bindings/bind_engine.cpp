@@ -19,7 +19,7 @@
 namespace bingo {
 namespace {
 
-constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostDealt = 1'000'000;
+constexpr std::int64_t kMaxWorlds = 1'000'000'000, kMaxDealt = 1'000'000;
 
 // --- what goes out -----------------------------------------------------------------------------------
 
@@ -32,10 +32,10 @@ MoveOut to_python(const Move& move, const Trump& trump) {
 }
 
 std::vector<MoveOut> to_python(const std::vector<Move>& moves, const Trump& trump) {
-    std::vector<MoveOut> all;
-    all.reserve(moves.size());
-    for (const Move& move : moves) all.push_back(to_python(move, trump));
-    return all;
+    std::vector<MoveOut> result;
+    result.reserve(moves.size());
+    for (const Move& move : moves) result.push_back(to_python(move, trump));
+    return result;
 }
 
 std::tuple<double, double, double> to_python(const Interval& i) { return {i.value, i.low, i.high}; }
@@ -60,10 +60,10 @@ struct ValueOut : MoveValue {
 };
 
 std::vector<ValueOut> to_python(const std::vector<MoveValue>& values, const Trump& trump) {
-    std::vector<ValueOut> all;
-    all.reserve(values.size());
-    for (const MoveValue& value : values) all.emplace_back(value, trump);
-    return all;
+    std::vector<ValueOut> result;
+    result.reserve(values.size());
+    for (const MoveValue& value : values) result.emplace_back(value, trump);
+    return result;
 }
 
 struct AnalysisOut : Analysis {
@@ -115,19 +115,19 @@ class Views {
 
     Column<double> weights(nb::handle known, const std::optional<std::pair<float, float>>& choice_model,
                            nb::handle monitor) {
-        std::optional<ChoiceModel> how;
+        std::optional<ChoiceModel> model;
         if (choice_model) {
-            how = {choice_model->first, choice_model->second};
-            const bool possible = how->temperature > 0 && how->blunder > 0 && how->blunder <= 1;
-            if (!possible) refuse("choosing", "a temperature above 0 and a chance above 0", "others");
+            model = {choice_model->first, choice_model->second};
+            const bool is_valid = model->temperature > 0 && model->blunder > 0 && model->blunder <= 1;
+            if (!is_valid) refuse("choosing", "a temperature above 0 and a chance above 0", "others");
         }
         const View view = engine_.view(read_information(known));
-        return column_of(turnstile_.run([&](Call& call) { return engine_.weights(view, how, call); }, monitor));
+        return column_of(turnstile_.run([&](Call& call) { return engine_.weights(view, model, call); }, monitor));
     }
 
     // Hands, shape (worlds,), and the face-down tiles of each, shape (worlds, tiles).
     nb::tuple deals(nb::handle known, std::int64_t worlds, std::uint64_t seed, nb::handle monitor) {
-        check_range("worlds", worlds, 1, kMostDealt);
+        check_range("worlds", worlds, 1, kMaxDealt);
         const View view = engine_.view(read_information(known));
         const auto deals = turnstile_.run(
             [&](Call& call) { return Engine::deals(view, static_cast<std::size_t>(worlds), seed, call); }, monitor);
@@ -148,10 +148,10 @@ class Views {
                 view.trump_tables()};
     }
 
-    // `only`: moves; `listed`: moves to be estimated, pairs of those that are certain and of those solved otherwise,
+    // `moves`: moves; `options`: moves to be estimated, pairs of those that are certain and of those solved otherwise,
     // and a cap.
-    AnalysisOut estimate(nb::handle known, nb::handle objective, Query query, const std::optional<nb::sequence>& only,
-                         const std::optional<nb::tuple>& listed, bool no_close, bool no_prune,
+    AnalysisOut estimate(nb::handle known, nb::handle objective, Query query, const std::optional<nb::sequence>& moves,
+                         const std::optional<nb::tuple>& options, bool no_close, bool no_prune,
                          std::optional<double> enumerated, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
         const Trump& trump = view.trump_tables();
@@ -159,12 +159,12 @@ class Views {
         query.no_close = no_close;
         query.no_prune = no_prune;
         query.enumerated = enumerated;
-        if (only) query.only = read_moves(*only, trump);
-        if (listed) {
-            if (nb::len(*listed) != 4) throw std::invalid_argument("listed: expected three lists and a cap");
-            const auto list = [&](std::size_t i) { return nb::cast<nb::sequence>((*listed)[i]); };
-            query.listed = {read_moves(list(0), trump), read_valued(list(1), trump), read_valued(list(2), trump)};
-            if (!nb::object((*listed)[3]).is_none()) query.listed->cap = nb::cast<double>((*listed)[3]);
+        if (moves) query.moves = read_moves(*moves, trump);
+        if (options) {
+            if (nb::len(*options) != 4) throw std::invalid_argument("options: expected three lists and a cap");
+            const auto list = [&](std::size_t i) { return nb::cast<nb::sequence>((*options)[i]); };
+            query.options = {read_moves(list(0), trump), read_valued(list(1), trump), read_valued(list(2), trump)};
+            if (!nb::object((*options)[3]).is_none()) query.options->cap = nb::cast<double>((*options)[3]);
         }
         return {work(query, monitor, [&](const Budget& budget) { return engine_.estimate(view, query, budget); }),
                 trump};
@@ -175,9 +175,10 @@ class Views {
                                       nb::handle monitor) {
         const View view = engine_.view(read_information(known));
         query.objective = objectives_(objective);
-        const std::vector<Move> only = read_moves(moves, view.trump_tables());
+        const std::vector<Move> candidates = read_moves(moves, view.trump_tables());
         return to_python(
-            work(query, monitor, [&](const Budget& budget) { return engine_.solve_moves(view, only, query, budget); }),
+            work(query, monitor,
+                 [&](const Budget& budget) { return engine_.solve_moves(view, candidates, query, budget); }),
             view.trump_tables());
     }
 
@@ -187,7 +188,7 @@ class Views {
         const View view = engine_.view(read_information(known));
         check_range("level", level, static_cast<int>(Level::kGreedy), static_cast<int>(Level::kCheat));
         check_range("stage", stage, kClaimStage, kShowStage);
-        check_range("worlds", worlds, 0, kMostWorlds);
+        check_range("worlds", worlds, 0, kMaxWorlds);
         std::optional<PackedPosition> all;
         if (!position.is_none()) all = read_position(position);
         const Query query{{.worlds = worlds, .seed = seed, .objective = objectives_(objective)}};
@@ -217,8 +218,8 @@ class Views {
 // Checks what a request is made of; counts come as 64 bits so that a number that is too large is refused, not cut.
 Query query_of(bool double_dummy, std::int64_t worlds, double seconds, std::optional<double> margin, bool uniform,
                std::int64_t hands, bool narrow, std::uint64_t seed, int threads) {
-    check_range("worlds", worlds, 0, kMostWorlds);
-    check_range("hands", hands, 0, kMostWorlds);
+    check_range("worlds", worlds, 0, kMaxWorlds);
+    check_range("hands", hands, 0, kMaxWorlds);
     check_range("threads", threads, 1, kMaxThreads);
     if (!(seconds > 0)) refuse("seconds", "a number above 0", std::to_string(seconds));
     return {{double_dummy ? Method::kDoubleDummy : Method::kRollout, static_cast<int>(worlds), margin, uniform,
@@ -228,8 +229,8 @@ Query query_of(bool double_dummy, std::int64_t worlds, double seconds, std::opti
 }
 
 void bind_results(nb::module_& module) {
-    const auto inside = nb::rv_policy::reference_internal;
-    const auto own = nb::rv_policy::automatic;
+    const auto internal = nb::rv_policy::reference_internal;
+    const auto automatic = nb::rv_policy::automatic;
     nb::class_<Bracket>(module, "Bracket")
         .def_prop_ro("guaranteed", [](const Bracket& b) { return to_python(b.guaranteed); })
         .def_prop_ro("double_dummy", [](const Bracket& b) { return to_python(b.double_dummy); })
@@ -241,9 +242,9 @@ void bind_results(nb::module_& module) {
         .def_ro("wins", &Lead::wins)
         .def_prop_ro("chance", [](const Lead& lead) { return lead.chance; })
         .def_prop_ro(
-            "double_dummy", [](const Lead& lead) { return to_python(lead.double_dummy); }, own)
+            "double_dummy", [](const Lead& lead) { return to_python(lead.double_dummy); }, automatic)
         .def_prop_ro(
-            "guaranteed", [](const Lead& lead) { return to_python(lead.guaranteed); }, own)
+            "guaranteed", [](const Lead& lead) { return to_python(lead.guaranteed); }, automatic)
         .def_ro("gap", &Lead::gap);
     nb::class_<ValueOut>(module, "MoveValue")
         .def_ro("move", &ValueOut::played)
@@ -258,17 +259,17 @@ void bind_results(nb::module_& module) {
         .def_ro("gap", &ValueOut::gap)
         .def_ro("error", &ValueOut::error)
         .def_prop_ro(
-            "lead", [](const ValueOut& value) { return value.lead.get(); }, inside,
+            "lead", [](const ValueOut& value) { return value.lead.get(); }, internal,
             nb::for_getter(nb::sig("def lead(self) -> Lead | None")));
     nb::class_<AnalysisOut>(module, "Analysis")
         .def_ro("moves", &AnalysisOut::values)
         .def_ro("alike", &AnalysisOut::equivalent_out)
         .def_ro("alike_open", &AnalysisOut::equivalent_open_out)
-        .def_ro("mine", &AnalysisOut::mine)
+        .def_ro("is_own_decision", &AnalysisOut::is_own_decision)
         .def_ro("weighted", &AnalysisOut::weighted)
         .def_ro("stopped", &AnalysisOut::stopped)
         .def_ro("estimated", &AnalysisOut::estimated)
-        .def_ro("every", &AnalysisOut::every)
+        .def_ro("exhaustive", &AnalysisOut::exhaustive)
         .def_ro("worlds", &AnalysisOut::worlds)
         .def_ro("double_dummy", &AnalysisOut::double_dummy)
         .def_ro("closes", &AnalysisOut::closes)
@@ -276,12 +277,12 @@ void bind_results(nb::module_& module) {
         .def_prop_ro("hands", [](const AnalysisOut& a) { return a.solved ? a.solved->hands : 0; })
         .def_prop_ro(
             "tried",
-            [](const AnalysisOut& a) { return to_python(a.solved ? a.solved->tried.hands : std::vector<TileSet>{}); },
-            own)
+            [](const AnalysisOut& a) { return to_python(a.solved ? a.solved->sample.hands : std::vector<TileSet>{}); },
+            automatic)
         .def_prop_ro(
             "weights",
-            [](const AnalysisOut& a) { return column_of(a.solved ? a.solved->tried.weights : std::vector<double>{}); },
-            own);
+            [](const AnalysisOut& a) { return column_of(a.solved ? a.solved->sample.weights : std::vector<double>{}); },
+            automatic);
 }
 
 }  // namespace
@@ -301,8 +302,8 @@ void bind_engine(nb::module_& module) {
         .def("deals", &Views::deals, "known"_a.none(), "worlds"_a, "seed"_a, "monitor"_a = nb::none())
         .def("analyze", &Views::analyze, "known"_a.none(), "objective"_a.none(), "open"_a, "request"_a,
              "monitor"_a = nb::none())
-        .def("estimate", &Views::estimate, "known"_a.none(), "objective"_a.none(), "request"_a, "only"_a = nb::none(),
-             "listed"_a = nb::none(), "no_close"_a = false, "no_prune"_a = false, "enumerated"_a = nb::none(),
+        .def("estimate", &Views::estimate, "known"_a.none(), "objective"_a.none(), "request"_a, "moves"_a = nb::none(),
+             "options"_a = nb::none(), "no_close"_a = false, "no_prune"_a = false, "enumerated"_a = nb::none(),
              "monitor"_a = nb::none())
         .def("solve_moves", &Views::solve_moves, "known"_a.none(), "objective"_a.none(), "moves"_a, "request"_a,
              "monitor"_a = nb::none())

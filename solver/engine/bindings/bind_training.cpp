@@ -36,14 +36,14 @@ class Deals {
         int stock[kBoneyard];
         const std::uint8_t* row = stocks_.data() + i * stocks_.shape(1);
         const Mask hand = other_hand(root, {hands_.data()[i]});
-        Mask out = root.node.hand[0] | hand | bit(root.deal.stock[root.deal.stock_size - 1]) |
-                   (root.led >= 0 ? bit(root.led) : 0);
+        Mask used = root.node.hand[0] | hand | bit(root.deal.stock[root.deal.stock_size - 1]) |
+                    (root.led >= 0 ? bit(root.led) : 0);
         for (std::size_t k = 0; k < stocks_.shape(1); ++k) {
             check_range("stocks: a tile", row[k], 0, kTiles - 1);
             stock[k] = trump_.number[row[k]];
-            if (has(out, stock[k]))
+            if (has(used, stock[k]))
                 throw std::invalid_argument("stocks: expected each tile in one place; found one in two");
-            out |= bit(stock[k]);
+            used |= bit(stock[k]);
         }
         return player.in_world(root, hand, stock);
     }
@@ -71,7 +71,7 @@ class Players {
         const Position root = read_decision(position, tables_, true);
         std::vector<Move> options;
         std::vector<float> values;
-        with_player([&](Player& mine) { mine.evaluate(root, options, values); });
+        with_player([&](Player& player) { player.evaluate(root, options, values); });
         const Trump& trump = *root.deal.trump;
         std::vector<std::tuple<bool, Mask, int, float>> rows;
         for (std::size_t i = 0; i < options.size(); ++i) {
@@ -90,21 +90,21 @@ class Players {
         const int led = root.stage == kReplyStage ? root.led : -1;
         std::vector<Move> options;
         std::vector<float> values, rows;
-        with_player([&](Player& mine) {
-            mine.evaluate(root, options, values);
+        with_player([&](Player& player) {
+            player.evaluate(root, options, values);
             const Observation observation(tables_.scoring, root);
             rows.resize(options.size() * kWhole);
             for (std::size_t i = 0; i < options.size(); ++i) {
-                const auto put = [&](std::size_t from, const auto& some) {
-                    std::copy(some.begin(), some.end(), rows.begin() + static_cast<std::ptrdiff_t>(i * kWhole + from));
+                const auto write = [&](std::size_t from, const auto& part) {
+                    std::copy(part.begin(), part.end(), rows.begin() + static_cast<std::ptrdiff_t>(i * kWhole + from));
                 };
                 const Move& o = options[i];
                 if (led >= 0) {
-                    put(0, observation.led_situation());
-                    put(kOption, observation.reply(o.tile, has(root.deal.trump->beats[0][led], o.tile)));
+                    write(0, observation.led_situation());
+                    write(kOption, observation.reply(o.tile, has(root.deal.trump->beats[0][led], o.tile)));
                 } else if (o.tile >= 0) {
-                    put(0, observation.situation());
-                    put(kOption, observation.lead(o.tile, o.declare));
+                    write(0, observation.situation());
+                    write(kOption, observation.lead(o.tile, o.declare));
                 }
             }
         });
@@ -141,9 +141,9 @@ class Players {
     template <class Work>
     std::invoke_result_t<Work, Player&> with_player(Work work) {
         return turnstile_.run([&](Call& call) {
-            Player& mine = players_[0];
-            const WatchScope watched(mine, call);
-            return work(mine);
+            Player& player = players_[0];
+            const WatchScope watched(player, call);
+            return work(player);
         });
     }
 

@@ -45,10 +45,10 @@ class Kernel {
         Position root = read_root(position, tables_);
         objectives_.set(root, objective, yours, theirs);
         const auto work = [&](Call& call) {
-            Solver& mine = solvers_[0];
-            const WatchScope watched(mine, call);
+            Solver& solver = solvers_[0];
+            const WatchScope watched(solver, call);
             call.check();
-            return mine.value(root);
+            return solver.value(root);
         };
         return turnstile_.run(work, monitor);
     }
@@ -106,7 +106,7 @@ class Kernel {
                           const std::optional<Doubles>& weights, int own_moves, bool wins, std::uint64_t steps,
                           int threads, nb::handle objective) {
         const Question q = question(position, hands, moves, weights, objective);
-        check_range("own_moves", own_moves, 0, kMostTricks);
+        check_range("own_moves", own_moves, 0, kMaxTricks);
         const Aim aim = wins ? Aim::kWin : Aim::kPoints;
         return column_of(work(threads, [&](const Budget& budget) {
             return endgames_.losses(q.endgame, q.moves, own_moves, aim, steps, budget);
@@ -190,10 +190,10 @@ class Kernel {
         }
         if (objectives.is_none()) return roots;
         if (nb::len(objectives) != roots.size()) throw std::invalid_argument("objectives: expected one a position");
-        std::unordered_map<PyObject*, const Objective*> read;  // positions share a few
+        std::unordered_map<PyObject*, const Objective*> objectives_by_object;  // positions share a few
         std::size_t i = 0;
         for (nb::handle objective : objectives) {
-            const auto [place, added] = read.try_emplace(objective.ptr());
+            const auto [place, added] = objectives_by_object.try_emplace(objective.ptr());
             if (added) place->second = objectives_(objective);
             roots[i++].deal.objective = place->second;
         }

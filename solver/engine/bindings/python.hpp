@@ -106,10 +106,10 @@ class Call final : public Watch {
     void check() override {
         // With a monitor the first look comes at once, as it may refuse the call; else after one period: most calls are
         // over by then.
-        const auto now = Clock::now();
-        if (!next_) next_ = monitor_.is_none() ? now + kPeriod : now;
-        if (now < *next_) return;
-        next_ = now + kPeriod;
+        const auto time = Clock::now();
+        if (!next_) next_ = monitor_.is_none() ? time + kPeriod : time;
+        if (time < *next_) return;
+        next_ = time + kPeriod;
         if (monitor_.is_none() && !main_thread_.value_or(true)) return;
         const nb::gil_scoped_acquire acquire;
         if (!main_thread_) main_thread_ = is_main_thread();
@@ -151,13 +151,13 @@ class Turnstile {
     std::invoke_result_t<Work, Call&> run(Work work, nb::handle monitor = nb::none()) {
         Call call(monitor);
         const nb::gil_scoped_release release;
-        const Inside inside(*this, call);
+        const Inside guard(*this, call);
         return work(call);
     }
 
   private:
     struct Inside {
-        Inside(Turnstile& whose, Call& call) : turnstile(whose) {
+        Inside(Turnstile& owner, Call& call) : turnstile(owner) {
             const auto me = std::this_thread::get_id();
             // The mutex guards `inside_` only, and is not held while the work lasts.
             std::unique_lock lock(turnstile.mutex_);

@@ -155,7 +155,7 @@ InformationSet read_information(nb::handle known) {
     }
     v.position.shown = static_cast<std::int32_t>(((v.declared_doubles[0] | v.declared_doubles[1]) - v.gone).bits);
     const auto history = read<nb::tuple>(known, f.history, "a tuple of tricks");
-    if (history.size() > kMostTricks) refuse("history", "14 tricks at most", std::to_string(history.size()));
+    if (history.size() > kMaxTricks) refuse("history", "14 tricks at most", std::to_string(history.size()));
     for (nb::handle trick : history) v.history.push_back(read_trick(trick, f));
     return v;
 }
@@ -220,14 +220,14 @@ std::vector<Move> read_rows(const Position& root, const Tables& tables, const In
     if (rows.size() % width)
         refuse("moves", "rows of " + std::to_string(width) + " numbers", std::to_string(rows.size()) + " numbers");
     const Trump& t = *root.deal.trump;
-    const bool mine = root.to_move() == 0;
+    const bool is_own_move = root.to_move() == 0;
     std::vector<Move> legal, moves;
-    if (mine) {
+    if (is_own_move) {
         Game game(tables);
         game.set_deal(root.deal);
         legal = generate_moves(game, root, false);
     }
-    if (!mine || closing) legal.push_back(kWaiting);
+    if (!is_own_move || closing) legal.push_back(kWaiting);
     for (const std::int32_t* row = rows.data(); row != rows.data() + rows.size(); row += width) {
         const std::int32_t doubles = row[width - 2], tile = row[width - 1];
         check_range("moves: declared doubles", doubles, 0, kAllTiles);
@@ -248,7 +248,7 @@ std::vector<Move> read_rows(const Position& root, const Tables& tables, const In
 // and their corner cannot come up. Between them points of one's own never lower the utility of their player: bounds
 // rely on it.
 void ObjectiveReader::check(const Table& table) {
-    constexpr int kMost = Objective::kMostGamePointsNeeded + 1;
+    constexpr int kMost = Objective::kMaxGamePointsNeeded + 1;
     check_range("objective: rows", static_cast<std::int64_t>(table.size()), 2, kMost);
     const std::size_t last = table.size() - 1, columns = table[0].size(), end = columns - 1;
     check_range("objective: columns", static_cast<std::int64_t>(columns), 2, kMost);
@@ -291,13 +291,13 @@ const Objective* ObjectiveReader::operator()(nb::handle objective) {
     return last_objective_;
 }
 
-void ObjectiveReader::set(Position& root, nb::handle objective, int mine, int theirs) {
+void ObjectiveReader::set(Position& root, nb::handle objective, int own_score, int other_score) {
     const Objective* const goal = root.deal.objective = (*this)(objective);
     if (!goal) return;
-    check_range("scored", mine, 0, goal->needed[0] - 1);
-    check_range("scored", theirs, 0, goal->needed[1] - 1);
-    root.node.scored[0] = static_cast<std::int8_t>(mine);
-    root.node.scored[1] = static_cast<std::int8_t>(theirs);
+    check_range("scored", own_score, 0, goal->needed[0] - 1);
+    check_range("scored", other_score, 0, goal->needed[1] - 1);
+    root.node.scored[0] = static_cast<std::int8_t>(own_score);
+    root.node.scored[1] = static_cast<std::int8_t>(other_score);
 }
 
 }  // namespace bingo

@@ -43,7 +43,7 @@ class ObjectiveReader {
     // nullptr for None. Throws std::invalid_argument where the table can be none's.
     const Objective* operator()(nb::handle objective);
     // The same as that of a root, and what both have scored of what it counts.
-    void set(Position& root, nb::handle objective, int mine = 0, int theirs = 0);
+    void set(Position& root, nb::handle objective, int own_score = 0, int other_score = 0);
 
   private:
     using Table = std::vector<std::vector<int>>;

@@ -26,13 +26,13 @@ std::vector<Mask> worlds_of(const Endgame& e) {
 }  // namespace
 
 // Both lists stay in ascending order, so that places in one can be looked up in the other.
-Endgame Endgame::subset(std::vector<TileSet> some) const {
-    std::sort(some.begin(), some.end());
-    Endgame part{root, std::move(some), {}};
-    part.weights.reserve(part.hands.size());
-    for (const TileSet hand : part.hands)
-        part.weights.push_back(weights[std::lower_bound(hands.begin(), hands.end(), hand) - hands.begin()]);
-    return part;
+Endgame Endgame::subset(std::vector<TileSet> selected) const {
+    std::sort(selected.begin(), selected.end());
+    Endgame result{root, std::move(selected), {}};
+    result.weights.reserve(result.hands.size());
+    for (const TileSet hand : result.hands)
+        result.weights.push_back(weights[std::lower_bound(hands.begin(), hands.end(), hand) - hands.begin()]);
+    return result;
 }
 
 double Endgame::total() const { return std::accumulate(weights.begin(), weights.end(), 0.0); }

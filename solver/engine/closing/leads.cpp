@@ -24,33 +24,33 @@ constexpr double kTimedGrowth = 1.2;
 // Leaves each tile with the declaration that has the best mean value, the larger one of equal ones. Strategies cost far
 // more than values, so they are made for these moves only.
 void best_declarations(const Endgame& e, std::vector<Move>& moves, Columns& values) {
-    std::vector<Move> chosen;
+    std::vector<Move> best_moves;
     Columns columns;
     std::vector<double> totals;
     for (std::size_t n = 0; n < moves.size(); ++n) {
         const double total = e.mean(values[n]);
         const auto match =
-            std::find_if(chosen.begin(), chosen.end(), [&](const Move& m) { return m.tile == moves[n].tile; });
-        if (match == chosen.end()) {
-            chosen.push_back(moves[n]);
+            std::find_if(best_moves.begin(), best_moves.end(), [&](const Move& m) { return m.tile == moves[n].tile; });
+        if (match == best_moves.end()) {
+            best_moves.push_back(moves[n]);
             columns.push_back(values[n]);
             totals.push_back(total);
             continue;
         }
-        const auto place = static_cast<std::size_t>(match - chosen.begin());
-        if (std::pair(total, count(moves[n].declare)) <= std::pair(totals[place], count(match->declare))) continue;
+        const auto index = static_cast<std::size_t>(match - best_moves.begin());
+        if (std::pair(total, count(moves[n].declare)) <= std::pair(totals[index], count(match->declare))) continue;
         *match = moves[n];
-        columns[place] = values[n];
-        totals[place] = total;
+        columns[index] = values[n];
+        totals[index] = total;
     }
-    moves = std::move(chosen);
+    moves = std::move(best_moves);
     values = std::move(columns);
 }
 
 // Where the opponent may claim first nothing brings more than that leaves.
-void clip(Columns& columns, int most) {
+void clip(Columns& columns, int cap) {
     for (Values& column : columns)
-        for (int& value : column) value = std::min(value, most);
+        for (int& value : column) value = std::min(value, cap);
 }
 
 Interval in_chances(const Interval& utility) {
@@ -59,34 +59,36 @@ Interval in_chances(const Interval& utility) {
 }
 
 // Values, then strategies, and with a sample the strategies of its halves.
-MoveColumns solve(LeadSolver& solver, const Endgame& all, const Endgame& tried, const std::vector<TileSet>& shuffled,
-                  const std::vector<Move>& listed, int cap, const Budget& budget) {
-    MoveColumns columns{listed, solver.values(tried, listed, budget.slice(0, kValues)), {}, {}};
-    best_declarations(tried, columns.moves, columns.double_dummy);
-    const bool exhaustive = tried.hands.size() == all.hands.size();
+MoveColumns solve(LeadSolver& solver, const Endgame& endgame, const Endgame& sample,
+                  const std::vector<TileSet>& shuffled, const std::vector<Move>& candidates, int cap,
+                  const Budget& budget) {
+    MoveColumns columns{candidates, solver.values(sample, candidates, budget.slice(0, kValues)), {}, {}};
+    best_declarations(sample, columns.moves, columns.double_dummy);
+    const bool exhaustive = sample.hands.size() == endgame.hands.size();
     const double middle = kValues + (exhaustive ? 1 : 0.5) * (1 - kValues);
-    columns.guaranteed = solver.guaranteed(tried, columns.moves, kSearchWidth, budget.slice(kValues, middle));
-    columns.split_half = exhaustive ? columns.guaranteed
-                                    : split_half_values(solver, all, shuffled, columns.moves, budget.slice(middle, 1));
-    for (Columns* each : {&columns.double_dummy, &columns.guaranteed, &columns.split_half}) clip(*each, cap);
+    columns.guaranteed = solver.guaranteed(sample, columns.moves, kSearchWidth, budget.slice(kValues, middle));
+    columns.split_half = exhaustive
+                             ? columns.guaranteed
+                             : split_half_values(solver, endgame, shuffled, columns.moves, budget.slice(middle, 1));
+    for (Columns* values : {&columns.double_dummy, &columns.guaranteed, &columns.split_half}) clip(*values, cap);
     return columns;
 }
 
 // A bracket for each move; `limits` where every hand was tried.
-std::vector<Bracket> brackets(const Endgame& tried, std::size_t hands, const MoveColumns& columns, bool wins,
+std::vector<Bracket> brackets(const Endgame& sample, std::size_t hands, const MoveColumns& columns, bool wins,
                               const std::vector<Interval>& limits) {
     const Interval value_range = wins ? Interval{0, 0, 1} : range_of(columns);
     const auto mean = [&](const Values& values, const Values* split_half) {
-        if (!wins) return mean_of(tried, hands, values, value_range, split_half);
+        if (!wins) return mean_of(sample, hands, values, value_range, split_half);
         const Values split_won = split_half ? won(*split_half) : Values{};
-        return mean_of(tried, hands, won(values), value_range, split_half ? &split_won : nullptr);
+        return mean_of(sample, hands, won(values), value_range, split_half ? &split_won : nullptr);
     };
-    std::vector<Bracket> all;
+    std::vector<Bracket> result;
     for (std::size_t k = 0; k < columns.moves.size(); ++k) {
-        all.push_back({mean(columns.guaranteed[k], &columns.split_half[k]), mean(columns.double_dummy[k], nullptr)});
-        if (!limits.empty()) all.back().best = limits[k];
+        result.push_back({mean(columns.guaranteed[k], &columns.split_half[k]), mean(columns.double_dummy[k], nullptr)});
+        if (!limits.empty()) result.back().best = limits[k];
     }
-    return all;
+    return result;
 }
 
 }  // namespace
@@ -102,7 +104,7 @@ bool better(const Lead& a, const Lead& b) {
 
 // With the score of a match all is solved twice, for the match and for game points, of the same moves: answers name
 // both.
-Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vector<Move>& listed, int cap,
+Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vector<Move>& candidates, int cap,
                   const Request& request, const Budget& budget) {
     const Objective* const goal = request.objective;
     const auto with_objective = [goal](Endgame e) {
@@ -112,83 +114,87 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     std::vector<TileSet> shuffled = endgame.hands;
     Rng rng(request.seed);
     rng.shuffle(shuffled.data(), shuffled.size());
-    Allowance allowed = request.allowance;
-    if (budget.timed()) allowed = {allowed.nodes, allowed.sample_nodes, kTimedPilot, kTimedGrowth, 0};
+    Allowance allowance = request.allowance;
+    if (budget.timed()) allowance = {allowance.nodes, allowance.sample_nodes, kTimedPilot, kTimedGrowth, 0};
     if (tables.scoring.mode == kPoints || tables.scoring.mode == kEachScores)
-        allowed.nodes -= allowed.nodes / 4;  // each takes longer than where a claim or the first at the target wins
+        allowance.nodes -= allowance.nodes / 4;  // each takes longer than where a claim or the first at the target wins
     // All is solved twice then, and limits are looked for on chances too.
-    if (goal) allowed = {allowed.nodes / 3, allowed.sample_nodes / 2, allowed.pilot, allowed.growth, allowed.min_hands};
-    const double threads = std::min<double>(budget.threads, static_cast<double>(listed.size()));
+    if (goal)
+        allowance = {allowance.nodes / 3, allowance.sample_nodes / 2, allowance.pilot, allowance.growth,
+                     allowance.min_hands};
+    const double threads = std::min<double>(budget.threads, static_cast<double>(candidates.size()));
     // What the hands cost on one thread, with tables of its own: the same number of nodes whatever was asked before.
     const auto pilot = [&](std::size_t size) {
         const Endgame e = endgame.subset({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
         LeadSolver solver(tables, kBits, kOpenBits);
-        const Budget alone{1, budget.watch};
-        std::vector<Move> moves = listed;
-        Columns values = solver.values(e, moves, alone);
+        const Budget single_thread{1, budget.watch};
+        std::vector<Move> moves = candidates;
+        Columns values = solver.values(e, moves, single_thread);
         best_declarations(e, moves, values);
-        solver.guaranteed(e, moves, kSearchWidth, alone);
+        solver.guaranteed(e, moves, kSearchWidth, single_thread);
         return solver.nodes();
     };
     const double speed = std::max(1.0, 0.8 * threads) / (goal ? 2 : 1);
     shuffled.resize(request.hands ? std::min(request.hands, shuffled.size())
-                                  : sample_size(shuffled.size(), pilot, allowed, budget, speed));
-    Leads all{endgame.hands.size(), endgame.subset(shuffled), {}};
-    const Endgame& tried = all.tried;
-    const bool exhaustive = all.exhaustive(), capped = cap < kInfinity;
+                                  : sample_size(shuffled.size(), pilot, allowance, budget, speed));
+    Leads result{endgame.hands.size(), endgame.subset(shuffled), {}};
+    const Endgame& sample = result.sample;
+    const bool exhaustive = result.exhaustive(), capped = cap < kInfinity;
     LeadSolver solver(tables, kBits, kOpenBits);
     // With the score of a match, what is declared goes by it; points are then those of the same moves.
-    const double parts = goal ? 0.5 : 1, from = kValues + kStrategies;
-    std::vector<Move> moves = listed;
+    const double parts = goal ? 0.5 : 1, start = kValues + kStrategies;
+    std::vector<Move> moves = candidates;
     MoveColumns for_match;
     if (goal) {
-        for_match = solve(solver, with_objective(endgame), with_objective(tried), shuffled, moves,
-                          capped ? goal->of(cap) : kInfinity, budget.slice(0, parts * from));
+        for_match = solve(solver, with_objective(endgame), with_objective(sample), shuffled, moves,
+                          capped ? goal->of(cap) : kInfinity, budget.slice(0, parts * start));
         moves = for_match.moves;
     }
     MoveColumns points =
-        solve(solver, endgame, tried, shuffled, moves, cap, budget.slice(goal ? parts * from : 0, from));
+        solve(solver, endgame, sample, shuffled, moves, cap, budget.slice(goal ? parts * start : 0, start));
     // The limits get a share of the progress bar, and of what time is left.
-    const auto rest = [&](double low, double high, double share) {
+    const auto remaining = [&](double low, double high, double share) {
         return budget.slice(low, high, budget.timed() ? std::max(budget.left() * share, 1e-3) : budget.seconds);
     };
     Limits of_points, of_chances;
-    LeadSolver* const narrowing = capped || !request.narrow ? nullptr : &solver;
+    LeadSolver* const limit_solver = capped || !request.narrow ? nullptr : &solver;
     if (exhaustive) {
-        of_points = limits(tried, points, narrowing, true, rest(from, goal ? (1 + from) / 2 : 1, parts));
-        if (goal) of_chances = limits(with_objective(tried), for_match, narrowing, false, rest((1 + from) / 2, 1, 1));
+        of_points = limits(sample, points, limit_solver, true, remaining(start, goal ? (1 + start) / 2 : 1, parts));
+        if (goal)
+            of_chances =
+                limits(with_objective(sample), for_match, limit_solver, false, remaining((1 + start) / 2, 1, 1));
     }
-    const std::vector<Bracket> in_points = brackets(tried, all.hands, points, false, of_points.points),
-                               in_wins = brackets(tried, all.hands, points, true, of_points.wins);
+    const std::vector<Bracket> in_points = brackets(sample, result.hands, points, false, of_points.points),
+                               in_wins = brackets(sample, result.hands, points, true, of_points.wins);
     for (std::size_t k = 0; k < points.moves.size(); ++k)
-        all.leads.push_back(
+        result.leads.push_back(
             {points.moves[k], in_points[k], in_wins[k], {}, points.double_dummy[k], points.guaranteed[k]});
     if (goal) {
-        const std::vector<Bracket> utility = brackets(tried, all.hands, for_match, false, of_chances.points);
+        const std::vector<Bracket> utility = brackets(sample, result.hands, for_match, false, of_chances.points);
         for (std::size_t k = 0; k < utility.size(); ++k) {
             const auto& [guaranteed, double_dummy, best] = utility[k];
             const auto span = best ? std::optional(in_chances(*best)) : std::nullopt;
-            all.leads[k].chance = Bracket{in_chances(guaranteed), in_chances(double_dummy), span};
+            result.leads[k].chance = Bracket{in_chances(guaranteed), in_chances(double_dummy), span};
         }
     }
     if (!exhaustive) {
         // Errors are in what counts: chances where there is a match.
-        const SampleErrors sample = errors_of(tried, all.hands, goal ? for_match : points);
+        const SampleErrors errors = errors_of(sample, result.hands, goal ? for_match : points);
         const double unit = goal ? 1.0 / Objective::kScale : 1.0;
-        for (std::size_t k = 0; k < all.leads.size(); ++k) {
-            all.leads[k].error = unit * sample.errors[k];
-            all.leads[k].gap = unit * sample.gaps[k];
+        for (std::size_t k = 0; k < result.leads.size(); ++k) {
+            result.leads[k].error = unit * errors.errors[k];
+            result.leads[k].gap = unit * errors.gaps[k];
         }
     }
-    std::stable_sort(all.leads.begin(), all.leads.end(), better);
-    return all;
+    std::stable_sort(result.leads.begin(), result.leads.end(), better);
+    return result;
 }
 
-Lead certain_lead(const Move& move, int value, const Leads& among, const Objective* objective) {
-    const auto always = [](double v) { return Bracket{{v, v, v}, {v, v, v}, Interval{v, v, v}}; };
-    const Values equivalent(among.tried.hands.size(), value);
-    Lead lead{move, always(value), always(value > 0), {}, equivalent, equivalent};
-    if (objective) lead.chance = always(objective->chance(value));
+Lead certain_lead(const Move& move, int value, const Leads& leads, const Objective* objective) {
+    const auto constant = [](double v) { return Bracket{{v, v, v}, {v, v, v}, Interval{v, v, v}}; };
+    const Values values(leads.sample.hands.size(), value);
+    Lead lead{move, constant(value), constant(value > 0), {}, values, values};
+    if (objective) lead.chance = constant(objective->chance(value));
     return lead;
 }
 

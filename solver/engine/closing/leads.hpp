@@ -30,7 +30,7 @@ struct Endgame {
     std::vector<double> weights;
 
     // Some of the hands, in any order.
-    Endgame subset(std::vector<TileSet> some) const;
+    Endgame subset(std::vector<TileSet> selected) const;
     double total() const;
     double mean(const Values& values) const;
 };
@@ -107,14 +107,14 @@ Limits limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, 
 // few hands knows that the hand is one of these, and takes more than one made for all could. What that is worth shrinks
 // as the sample grows. So what halving it adds is taken off as often as the sample would have to be doubled to hold all
 // hands; the upper limit stays where it was.
-Interval mean_of(const Endgame& tried, std::size_t hands, const Values& values, const Interval& range,
+Interval mean_of(const Endgame& sample, std::size_t hands, const Values& values, const Interval& range,
                  const Values* split_half);
 
 // From the lowest guaranteed value of any move in any hand to the highest double-dummy value.
 Interval range_of(const MoveColumns& columns);
 
 // What strategies take that are made for either half of hands in random order; of the hands in ascending order.
-Columns split_half_values(LeadSolver& solver, const Endgame& all, const std::vector<TileSet>& shuffled,
+Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std::vector<TileSet>& shuffled,
                           const std::vector<Move>& moves, const Budget& budget);
 
 // Standard errors of means over a sample: of what each strategy takes, and of what that falls short of the best move.
@@ -123,7 +123,7 @@ Columns split_half_values(LeadSolver& solver, const Endgame& all, const std::vec
 struct SampleErrors {
     Row errors, gaps;
 };
-SampleErrors errors_of(const Endgame& tried, std::size_t hands, const MoveColumns& columns);
+SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColumns& columns);
 
 // How many of the hands, which are in random order, can be afforded: all of them, or fewer. `solve` does the work for
 // some of them on one thread and returns how many nodes that took. With a time limit seconds count instead of nodes, on
@@ -135,10 +135,10 @@ std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std
 
 struct Leads {
     std::size_t hands = 0;  // that the opponent may hold
-    Endgame tried;
+    Endgame sample;
     std::vector<Lead> leads;  // the highest guaranteed value first, then the highest double-dummy one
 
-    bool exhaustive() const { return tried.hands.size() == hands; }
+    bool exhaustive() const { return sample.hands.size() == hands; }
 };
 
 // `moves`: a tile led or played each, or nothing where the opponent is to move; of those with the same tile the one
@@ -148,7 +148,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
                   const Request& request, const Budget& budget);
 
 // A move that brings the same against every hand.
-Lead certain_lead(const Move& move, int value, const Leads& among, const Objective* objective);
+Lead certain_lead(const Move& move, int value, const Leads& leads, const Objective* objective);
 
 // The order of moves: as Leads has them.
 bool better(const Lead& a, const Lead& b);

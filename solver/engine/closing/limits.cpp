@@ -14,10 +14,10 @@ namespace bingo {
 namespace {
 
 // Own decisions made without sight of the hand: first so many for every move, then all of them (no deal has more) for
-// moves that may still be best, and with few hands for all; with more than kMostHands for none. Wins are bounded for
+// moves that may still be best, and with few hands for all; with more than kMaxHands for none. Wins are bounded for
 // the same moves.
-constexpr int kFirst = 2, kEvery = 14;
-constexpr std::size_t kFewHands = 4'000, kMostHands = 12'000;
+constexpr int kFirstOwnMoves = 2, kAllOwnMoves = 14;
+constexpr std::size_t kFewHands = 4'000, kMaxHands = 12'000;
 // Values in single hands (and nodes) after which bounds, or alpha-mu search, are given up for a move, and those of all
 // moves: where a claim ends the deal, and under other rules, where values take some hundred times as long. So answers
 // depend on no machine.
@@ -36,39 +36,39 @@ double highest_low(const std::vector<Interval>& intervals) {
     return std::max_element(intervals.begin(), intervals.end(), less)->low;
 }
 
-// Limits of all moves, in points or in shares of hands won; narrowed for those in `among` only.
+// Limits of all moves, in points or in shares of hands won; narrowed for those in `selected` only.
 std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSolver* solver, Aim aim,
-                            const std::vector<bool>* among, const Budget& budget) {
+                            const std::vector<bool>* selected, const Budget& budget) {
     const std::size_t size = columns.moves.size(), hands = e.hands.size();
     std::vector<Interval> limits;
     std::vector<double> means;
     for (std::size_t k = 0; k < size; ++k) {
         const bool wins = aim == Aim::kWin;
         means.push_back(e.mean(wins ? won(columns.double_dummy[k]) : columns.double_dummy[k]));
-        const double sure = e.mean(wins ? won(columns.guaranteed[k]) : columns.guaranteed[k]);
-        limits.push_back({sure, sure, means[k]});
+        const double guaranteed = e.mean(wins ? won(columns.guaranteed[k]) : columns.guaranteed[k]);
+        limits.push_back({guaranteed, guaranteed, means[k]});
     }
     // With few decisions unseeing a bound is cheap; the full one is asked only for what is still open then.
-    for (const int own_moves : {kFirst, kEvery}) {
+    for (const int own_moves : {kFirstOwnMoves, kAllOwnMoves}) {
         if (!solver || (budget.timed() && budget.left() <= 0)) break;
-        const bool every = own_moves == kEvery;
-        if (every && hands > kMostHands) break;
-        const double most = highest_low(limits);
-        std::vector<Move> some;
+        const bool full = own_moves == kAllOwnMoves;
+        if (full && hands > kMaxHands) break;
+        const double best_low = highest_low(limits);
+        std::vector<Move> moves;
         std::vector<std::size_t> indices;
         for (std::size_t k = 0; k < size; ++k) {
             // A move whose limits meet is left as it is; with many hands so is one that cannot be the best any more.
-            const bool wide = !limits[k].exact() && (!among || (*among)[k]);
-            const bool may_be_best = limits[k].high > most + kNearly;
-            if (!wide || (every && hands > kFewHands && !may_be_best)) continue;
-            some.push_back(columns.moves[k]);
+            const bool wide = !limits[k].exact() && (!selected || (*selected)[k]);
+            const bool may_be_best = limits[k].high > best_low + kNearly;
+            if (!wide || (full && hands > kFewHands && !may_be_best)) continue;
+            moves.push_back(columns.moves[k]);
             indices.push_back(k);
         }
-        if (some.empty()) break;
-        const double from = every ? 0.5 : 0;
-        const std::vector<double> losses = solver->losses(e, some, own_moves, aim, steps(*solver, some.size()),
-                                                          budget.slice(from, from + 0.5, budget.left()));
-        for (std::size_t i = 0; i < some.size(); ++i) {
+        if (moves.empty()) break;
+        const double start = full ? 0.5 : 0;
+        const std::vector<double> losses = solver->losses(e, moves, own_moves, aim, steps(*solver, moves.size()),
+                                                          budget.slice(start, start + 0.5, budget.left()));
+        for (std::size_t i = 0; i < moves.size(); ++i) {
             Interval& interval = limits[indices[i]];
             if (std::isnan(losses[i])) continue;
             interval.high = std::min(interval.high, std::max(means[indices[i]] - losses[i] / e.total(), interval.low));
@@ -81,30 +81,30 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
 
 // Where alpha-mu search comes to an end, the limits on points meet, and the lower one on wins may rise.
 void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& limits, const Budget& budget) {
-    std::vector<Move> some;
+    std::vector<Move> moves;
     std::vector<std::size_t> indices;
     std::vector<double> below;
     for (std::size_t k = 0; k < columns.moves.size(); ++k) {
         if (limits.points[k].exact()) continue;
-        some.push_back(columns.moves[k]);
+        moves.push_back(columns.moves[k]);
         indices.push_back(k);
-        double lost = 0;
+        double loss = 0;
         for (std::size_t i = 0; i < e.hands.size(); ++i)
-            lost += e.weights[i] * (columns.double_dummy[k][i] - columns.guaranteed[k][i]);
-        below.push_back(lost);
+            loss += e.weights[i] * (columns.double_dummy[k][i] - columns.guaranteed[k][i]);
+        below.push_back(loss);
     }
-    if (some.empty()) return;
+    if (moves.empty()) return;
     const std::vector<std::optional<Values>> best =
-        solver.best(e, some, below, std::min(steps(solver, some.size()), kSearchSteps), budget);
-    for (std::size_t i = 0; i < some.size(); ++i) {
+        solver.best(e, moves, below, std::min(steps(solver, moves.size()), kSearchSteps), budget);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
         const std::size_t k = indices[i];
-        const std::optional<Values>& sure = best[i];
-        if (!sure) continue;
+        const std::optional<Values>& values = best[i];
+        if (!values) continue;
         Interval& points = limits.points[k];
-        if (!sure->empty()) {
-            columns.guaranteed[k] = *sure;
-            points.value = points.low = e.mean(*sure);
-            if (!limits.wins.empty()) limits.wins[k].low = std::max(limits.wins[k].low, e.mean(won(*sure)));
+        if (!values->empty()) {
+            columns.guaranteed[k] = *values;
+            points.value = points.low = e.mean(*values);
+            if (!limits.wins.empty()) limits.wins[k].low = std::max(limits.wins[k].low, e.mean(won(*values)));
         }
         points.high = points.low;
     }
@@ -118,20 +118,20 @@ Limits limits(const Endgame& e, MoveColumns& columns, LeadSolver* solver, bool w
     const std::size_t hands = e.hands.size();
     const int parts = wins ? 3 : 2;
     const auto slice = [&](int part, double until) {
-        const double from = part,
+        const double start = part,
                      limit = budget.timed() ? std::max(budget.seconds * until - budget.spent(), 1e-3) : budget.seconds;
-        return budget.slice(from / parts, (from + 1) / parts, limit);
+        return budget.slice(start / parts, (start + 1) / parts, limit);
     };
-    Limits all{bound(e, columns, solver, Aim::kPoints, nullptr, slice(0, wins ? 0.4 : 0.5)), {}};
+    Limits result{bound(e, columns, solver, Aim::kPoints, nullptr, slice(0, wins ? 0.4 : 0.5)), {}};
     if (wins) {
         std::vector<bool> may_be_best(columns.moves.size(), true);
-        const double most = highest_low(all.points);
+        const double best_low = highest_low(result.points);
         for (std::size_t k = 0; hands > kFewHands && k < may_be_best.size(); ++k)
-            may_be_best[k] = all.points[k].high >= most - kNearly;
-        all.wins = bound(e, columns, solver, Aim::kWin, &may_be_best, slice(1, 0.7));
+            may_be_best[k] = result.points[k].high >= best_low - kNearly;
+        result.wins = bound(e, columns, solver, Aim::kWin, &may_be_best, slice(1, 0.7));
     }
-    if (solver && hands <= kSearchedHands) search(e, columns, *solver, all, slice(parts - 1, 1));
-    return all;
+    if (solver && hands <= kSearchedHands) search(e, columns, *solver, result, slice(parts - 1, 1));
+    return result;
 }
 
 }  // namespace bingo

@@ -18,63 +18,63 @@ namespace {
 // The normal interval for a sample without replacement, with two hands added at either end of the span: a few hands
 // that all bring the same do not make it certain (Agresti and Coull 1998). Where they have weights, those add up to the
 // number of hands of equal weight that would tell as much (Kish 1965).
-Interval interval(const Endgame& tried, std::size_t hands, const Values& values, const Interval& range,
+Interval interval(const Endgame& sample, std::size_t hands, const Values& values, const Interval& range,
                   double optimism) {
     double squared = 0;
-    for (const double w : tried.weights) squared += w * w;
+    for (const double w : sample.weights) squared += w * w;
     // Weights in units in which they add up to the effective number of hands, to which the four others are added.
-    const double unit = tried.total() / squared, n = tried.total() * unit + 4;
+    const double unit = sample.total() / squared, n = sample.total() * unit + 4;
     double sum = 2 * (range.low + range.high), squares = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) sum += tried.weights[i] * unit * values[i];
+    for (std::size_t i = 0; i < values.size(); ++i) sum += sample.weights[i] * unit * values[i];
     const double middle = sum / n;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const double weight = tried.weights[i] * unit;
+        const double weight = sample.weights[i] * unit;
         squares += weight * weight * (values[i] - middle) * (values[i] - middle);
     }
     for (const double end : {range.low, range.high}) squares += 2 * (end - middle) * (end - middle);
     // The share of hands that are not in the sample: without replacement the variance shrinks by as much.
     const double left_out = 1 - static_cast<double>(values.size()) / static_cast<double>(hands);
     const double margin = kStandardErrors * std::sqrt(squares / n / n * left_out);
-    const double value = std::max(tried.mean(values) - optimism, range.low);
+    const double value = std::max(sample.mean(values) - optimism, range.low);
     return {value, std::max(std::min(middle - margin - optimism, value), range.low),
             std::min(std::max(middle + margin, value), range.high)};
 }
 
 }  // namespace
 
-Interval mean_of(const Endgame& tried, std::size_t hands, const Values& values, const Interval& range,
+Interval mean_of(const Endgame& sample, std::size_t hands, const Values& values, const Interval& range,
                  const Values* split_half) {
-    const double mean = tried.mean(values);
+    const double mean = sample.mean(values);
     if (values.size() == hands) return {mean, mean, mean};
     double optimism = 0;
     if (split_half) {
         const double doublings = std::log2(static_cast<double>(hands) / static_cast<double>(values.size()));
-        optimism = std::max(0.0, tried.mean(*split_half) - mean) * doublings;
+        optimism = std::max(0.0, sample.mean(*split_half) - mean) * doublings;
     }
-    return interval(tried, hands, values, range, optimism);
+    return interval(sample, hands, values, range, optimism);
 }
 
 Interval range_of(const MoveColumns& columns) {
-    int least = std::numeric_limits<int>::max(), most = std::numeric_limits<int>::min();
-    for (const Values& c : columns.guaranteed) least = std::min(least, *std::min_element(c.begin(), c.end()));
-    for (const Values& c : columns.double_dummy) most = std::max(most, *std::max_element(c.begin(), c.end()));
-    return {0, static_cast<double>(least), static_cast<double>(most)};
+    int low = std::numeric_limits<int>::max(), high = std::numeric_limits<int>::min();
+    for (const Values& c : columns.guaranteed) low = std::min(low, *std::min_element(c.begin(), c.end()));
+    for (const Values& c : columns.double_dummy) high = std::max(high, *std::max_element(c.begin(), c.end()));
+    return {0, static_cast<double>(low), static_cast<double>(high)};
 }
 
-Columns split_half_values(LeadSolver& solver, const Endgame& all, const std::vector<TileSet>& shuffled,
+Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std::vector<TileSet>& shuffled,
                           const std::vector<Move>& moves, const Budget& budget) {
     std::vector<TileSet> ordered = shuffled;
     std::sort(ordered.begin(), ordered.end());
     Columns columns(moves.size(), Values(shuffled.size()));
     const auto middle = shuffled.begin() + static_cast<std::ptrdiff_t>(shuffled.size() / 2);
-    double from = 0;
+    double start = 0;
     for (auto [first, last] : {std::pair(shuffled.begin(), middle), std::pair(middle, shuffled.end())}) {
-        const Endgame half = all.subset({first, last});
-        const Columns taken = solver.guaranteed(half, moves, kSearchWidth, budget.slice(from, from + 0.5));
-        from = 0.5;
+        const Endgame half = endgame.subset({first, last});
+        const Columns values = solver.guaranteed(half, moves, kSearchWidth, budget.slice(start, start + 0.5));
+        start = 0.5;
         for (std::size_t i = 0; i < half.hands.size(); ++i) {
-            const auto place = std::lower_bound(ordered.begin(), ordered.end(), half.hands[i]) - ordered.begin();
-            for (std::size_t k = 0; k < moves.size(); ++k) columns[k][place] = taken[k][i];
+            const auto index = std::lower_bound(ordered.begin(), ordered.end(), half.hands[i]) - ordered.begin();
+            for (std::size_t k = 0; k < moves.size(); ++k) columns[k][index] = values[k][i];
         }
     }
     return columns;
@@ -82,55 +82,55 @@ Columns split_half_values(LeadSolver& solver, const Endgame& all, const std::vec
 
 // By the same correction as mean_of, put on each hand, so that the errors are those of the corrected means. `left_out`:
 // a sample without replacement that holds nearly all hands is nearly certain.
-SampleErrors errors_of(const Endgame& tried, std::size_t hands, const MoveColumns& columns) {
-    const Columns &sure = columns.guaranteed, &split = columns.split_half;
-    const auto size = static_cast<double>(tried.hands.size()), all = static_cast<double>(hands);
-    const double left_out = std::sqrt(1 - size / all);
+SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColumns& columns) {
+    const Columns &guaranteed = columns.guaranteed, &split_half = columns.split_half;
+    const auto size = static_cast<double>(sample.hands.size()), population = static_cast<double>(hands);
+    const double left_out = std::sqrt(1 - size / population);
     std::vector<double> doublings;
-    for (std::size_t k = 0; k < sure.size(); ++k) {
-        const bool adds = tried.mean(split[k]) > tried.mean(sure[k]);
-        doublings.push_back(adds ? std::log2(all / size) : 0);
+    for (std::size_t k = 0; k < guaranteed.size(); ++k) {
+        const bool adds = sample.mean(split_half[k]) > sample.mean(guaranteed[k]);
+        doublings.push_back(adds ? std::log2(population / size) : 0);
     }
-    Tally tally(sure.size());
-    Row values(sure.size());
-    for (std::size_t i = 0; i < tried.hands.size(); ++i) {
-        for (std::size_t k = 0; k < sure.size(); ++k)
-            values[k] = sure[k][i] - doublings[k] * (split[k][i] - sure[k][i]);
-        tally.add(values, tried.weights[i]);
+    Tally tally(guaranteed.size());
+    Row values(guaranteed.size());
+    for (std::size_t i = 0; i < sample.hands.size(); ++i) {
+        for (std::size_t k = 0; k < guaranteed.size(); ++k)
+            values[k] = guaranteed[k][i] - doublings[k] * (split_half[k][i] - guaranteed[k][i]);
+        tally.add(values, sample.weights[i]);
     }
     const Row means = tally.means();
     const auto best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
-    SampleErrors sample{tally.errors(), tally.shortfalls(best).errors};
-    for (Row* each : {&sample.errors, &sample.gaps})
-        for (double& error : *each) error *= left_out;
-    return sample;
+    SampleErrors result{tally.errors(), tally.shortfalls(best).errors};
+    for (Row* row : {&result.errors, &result.gaps})
+        for (double& error : *row) error *= left_out;
+    return result;
 }
 
 // A pilot of `pilot` hands is solved to learn the price of a hand, in nodes or in time, and thrown away. Sizes are
 // doubled from there, so that a price that is a little off mostly leads to the same sample.
 std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve,
-                        const Allowance& allowed, const Budget& budget, double speed) {
-    if (hands <= std::max(allowed.min_hands, allowed.pilot)) return hands;
-    const double before = budget.spent();
-    std::size_t first = std::min(allowed.pilot, hands);
-    auto price = static_cast<double>(solve(first));
-    auto most = static_cast<double>(allowed.nodes), most_sampled = static_cast<double>(allowed.sample_nodes);
+                        const Allowance& allowance, const Budget& budget, double speed) {
+    if (hands <= std::max(allowance.min_hands, allowance.pilot)) return hands;
+    const double start = budget.spent();
+    std::size_t pilot = std::min(allowance.pilot, hands);
+    auto price = static_cast<double>(solve(pilot));
+    auto max_cost = static_cast<double>(allowance.nodes), max_sample_cost = static_cast<double>(allowance.sample_nodes);
     if (budget.timed()) {
-        price = (budget.spent() - before) / speed;
-        most = most_sampled = budget.left();
+        price = (budget.spent() - start) / speed;
+        max_cost = max_sample_cost = budget.left();
     }
     const auto cost = [&](std::size_t size) {
-        const double times = static_cast<double>(size) / static_cast<double>(first);
-        return price * times * std::pow(allowed.growth, std::log2(std::max(times, 1.0)));
+        const double times = static_cast<double>(size) / static_cast<double>(pilot);
+        return price * times * std::pow(allowance.growth, std::log2(std::max(times, 1.0)));
     };
-    const double guess = cost(hands) / most;
-    if (!budget.timed() && guess > 0.5 && guess < 2 && 4 * first < hands) {  // it may be off by half: look closer
-        first *= 4;
-        price = static_cast<double>(solve(first));
+    const double ratio = cost(hands) / max_cost;
+    if (!budget.timed() && ratio > 0.5 && ratio < 2 && 4 * pilot < hands) {  // it may be off by half: look closer
+        pilot *= 4;
+        price = static_cast<double>(solve(pilot));
     }
-    if (cost(hands) <= most) return hands;
-    std::size_t size = first;
-    while (2 * size < hands && 2 * cost(2 * size) <= most_sampled)
+    if (cost(hands) <= max_cost) return hands;
+    std::size_t size = pilot;
+    while (2 * size < hands && 2 * cost(2 * size) <= max_sample_cost)
         size *= 2;  // each half is solved once more by itself
     return size;
 }

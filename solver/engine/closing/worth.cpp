@@ -23,7 +23,7 @@ MoveValue value_of(std::size_t k, const std::shared_ptr<const Leads>& leads) {
     const Lead& lead = leads->leads[k];
     MoveValue value{lead.move, lead.kind(), lead.points.interval()};
     if (lead.chance) value.chance = lead.chance->interval();
-    value.worlds = static_cast<int>(leads->tried.hands.size());
+    value.worlds = static_cast<int>(leads->sample.hands.size());
     value.error = lead.error;
     value.lead = std::shared_ptr<const Lead>(leads, &lead);
     return value;
@@ -65,17 +65,17 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
     Endgame endgame{root, belief.hands, belief.weights};
     // Of a hidden hand: any double that was not declared, not only those of the first hand.
     endgame.root.node.declarable = view.root.node.declarable;
-    const bool all = moves.empty();
+    const bool complete = moves.empty();
     const std::vector<Move> legal = legal_moves(tables, root);
-    if (all)
+    if (complete)
         std::copy_if(legal.begin(), legal.end(), std::back_inserter(moves), [](const Move& m) { return !m.claim; });
     Game game(tables);
     game.set_deal(view.root.deal);
-    const State& now = view.root.node;
+    const State& state = view.root.node;
     const Scoring& s = tables.scoring;
-    const int cap = s.mode == kClaim && now.counted[1] >= s.target ? -game.win(now, 1) : kInfinity;
-    const auto solved = std::make_shared<Leads>(solve_leads(tables, endgame, moves, cap, request, budget));
-    if (!all || (s.mode == kClaim && root.node.counted[0] >= s.target)) return solved;
+    const int cap = s.mode == kClaim && state.counted[1] >= s.target ? -game.win(state, 1) : kInfinity;
+    const auto result = std::make_shared<Leads>(solve_leads(tables, endgame, moves, cap, request, budget));
+    if (!complete || (s.mode == kClaim && root.node.counted[0] >= s.target)) return result;
 
     // A declaration that reaches the target, to be claimed with at once; the smallest one.
     std::optional<std::pair<Move, int>> best;
@@ -87,23 +87,23 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
             best = {move, gain};
     }
     if (best) {
-        std::vector<Lead>& leads = solved->leads;
-        leads.push_back(certain_lead(best->first, std::min(best->second, cap), *solved, request.objective));
+        std::vector<Lead>& leads = result->leads;
+        leads.push_back(certain_lead(best->first, std::min(best->second, cap), *result, request.objective));
         std::stable_sort(leads.begin(), leads.end(), better);
     }
-    return solved;
+    return result;
 }
 
 // The hand against which the best close does worst if it is seen, where that wins nothing: an example, not a proof that
 // the close is bad.
 std::optional<Refutation> refute(const View& view, const EngineContext& engine, const Leads& closes, Watch& watch) {
-    const Lead& first = closes.leads[0];
-    const auto worst = std::min_element(first.double_dummy.begin(), first.double_dummy.end());
-    if (*worst > 0) return std::nullopt;
-    const TileSet hand = closes.tried.hands[worst - first.double_dummy.begin()];
+    const Lead& close = closes.leads[0];
+    const auto worst_value = std::min_element(close.double_dummy.begin(), close.double_dummy.end());
+    if (*worst_value > 0) return std::nullopt;
+    const TileSet hand = closes.sample.hands[worst_value - close.double_dummy.begin()];
     const WatchScope watched(engine.exact, watch);
-    const MoveResult lead = play(engine.tables, closed_root(view, engine.tables, hand), first.move);
-    return Refutation{hand, *worst, lead.over ? std::vector<Exact::Turn>{} : engine.exact.line(lead.position)};
+    const MoveResult lead = play(engine.tables, closed_root(view, engine.tables, hand), close.move);
+    return Refutation{hand, *worst_value, lead.over ? std::vector<Exact::Turn>{} : engine.exact.line(lead.position)};
 }
 
 // Moves once nothing is drawn any more, or waiting where the opponent is to move. Claims that come first are no part of
@@ -113,7 +113,7 @@ void solve_endgame(const View& view, const EngineContext& engine, const Belief& 
     const Options options = sensible_options(view.world(belief.hands[0]), engine.tables, true);
     const int cap = std::isfinite(options.cap) ? static_cast<int>(options.cap) : kInfinity;
     const Position root = at_lead(view.root);
-    analysis.mine = options.open.size() + options.certain.size() > 1 || root.mover() == 0;
+    analysis.is_own_decision = options.open.size() + options.certain.size() > 1 || root.mover() == 0;
     if (!options.open.empty()) {
         const auto solved = std::make_shared<const Leads>(
             solve_leads(engine.tables, {root, belief.hands, belief.weights}, options.open, cap, request, budget));
@@ -144,21 +144,21 @@ Belief belief_of(const View& view, const EngineContext& engine, bool weighted, W
 Analysis play_on(const View& view, const EngineContext& engine, Request request, const Budget& budget) {
     const Objective* const objective = std::exchange(request.objective, nullptr);
     request.no_close = true;
-    const double half = objective ? 0.5 : 1;
-    Analysis analysis = estimate(view, engine, request, budget.slice(0, half, budget.seconds * half));
+    const double split = objective ? 0.5 : 1;
+    Analysis analysis = estimate(view, engine, request, budget.slice(0, split, budget.seconds * split));
     if (objective) {
         request.objective = objective;
         const Estimates chances =
-            engine.estimator.estimate(view, request, budget.slice(half, 1, budget.seconds * half));
+            engine.estimator.estimate(view, request, budget.slice(split, 1, budget.seconds * split));
         const std::vector<MoveValue> points = std::exchange(analysis.moves, {});
         for (const MoveValue& chance : chances.moves) {
-            MoveValue& both = analysis.moves.emplace_back(*std::find_if(
+            MoveValue& merged = analysis.moves.emplace_back(*std::find_if(
                 points.begin(), points.end(), [&](const MoveValue& value) { return value.move == chance.move; }));
             const auto limited = [](double c) { return std::clamp(c, 0.0, 1.0); };
-            both.chance =
+            merged.chance =
                 Interval{limited(chance.points.value), limited(chance.points.low), limited(chance.points.high)};
-            both.chance_worse = chance.worse;
-            both.worlds = std::min(both.worlds, chance.worlds);
+            merged.chance_worse = chance.worse;
+            merged.worlds = std::min(merged.worlds, chance.worlds);
         }
         analysis.stopped = analysis.stopped || chances.stopped;
         analysis.equivalent = chances.equivalent;
@@ -187,14 +187,14 @@ void find_alike(Analysis& analysis) {
     const std::vector<Move>& estimates = analysis.equivalent_open;
     const bool first_open = analysis.estimated && best.worlds && !best.lead;
     for (auto move = analysis.moves.begin() + 1; move != analysis.moves.end(); ++move) {
-        const Interval &top = best.what_counts(), &mine = move->what_counts();
+        const Interval &top = best.what_counts(), &value = move->what_counts();
         const bool sampled = move->kind == Kind::kEstimate, top_sampled = best.kind == Kind::kEstimate;
-        bool near = std::abs(top.value - mine.value) <= kNearly;
+        bool equivalent = std::abs(top.value - value.value) <= kNearly;
         if (first_open && !move->lead)
-            near = std::find(estimates.begin(), estimates.end(), move->move) != estimates.end();
+            equivalent = std::find(estimates.begin(), estimates.end(), move->move) != estimates.end();
         else if (sampled || top_sampled)
-            near = near || (sampled && mine.high >= top.value) || (top_sampled && top.low <= mine.value);
-        if (near) analysis.equivalent.push_back(move->move);
+            equivalent = equivalent || (sampled && value.high >= top.value) || (top_sampled && top.low <= value.value);
+        if (equivalent) analysis.equivalent.push_back(move->move);
     }
 }
 
@@ -223,8 +223,8 @@ Analysis analyze(const View& view, const EngineContext& engine, const Request& r
         const auto solved = solve_close(view, engine.tables, belief, {}, request, part);
         auto refutation = refute(view, engine, *solved, budget.watch);
         if (open) {
-            const double left = budget.timed() ? std::max(budget.left(), 0.01) : budget.seconds;
-            analysis = play_on(view, engine, request, budget.slice(share, 1, left));
+            const double seconds_left = budget.timed() ? std::max(budget.left(), 0.01) : budget.seconds;
+            analysis = play_on(view, engine, request, budget.slice(share, 1, seconds_left));
         }
         analysis.solved = solved;
         analysis.refutation = std::move(refutation);

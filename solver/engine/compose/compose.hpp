@@ -33,7 +33,7 @@ class Dealer {
     bool wants_to_close();
     Mask declarable() const;
     template <class Appeal>
-    int choose(Mask may, Appeal appeal);
+    int choose(Mask tiles, Appeal appeal);
     int leads(Mask doubles);
     int replies();
     Mask unseen(int player) const;

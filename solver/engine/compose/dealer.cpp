@@ -64,13 +64,13 @@ void Dealer::play(std::uint64_t seed, const Wanted& wanted, std::vector<PackedPo
         ++counts_.tricks[winner];
         if (result.over) return;
         if (position_.stage == kShowStage) {  // the double that won the trick, and all others
-            const Mask more = (n.declarable & n.hand[winner]) | bit(position_.won_with);
-            const bool declares = game_.is_declaration(count(more));
-            result = do_move(game_, position_, {declares ? more : 0});
+            const Mask declared = (n.declarable & n.hand[winner]) | bit(position_.won_with);
+            const bool declares = game_.is_declaration(count(declared));
+            result = do_move(game_, position_, {declares ? declared : 0});
             if (result.over) return;
             position_ = result.position;
-            shown_ |= declares ? more : 0;
-            if (declares) counts_.declared[winner] += game_.declared_worth(more);
+            shown_ |= declares ? declared : 0;
+            if (declares) counts_.declared[winner] += game_.declared_worth(declared);
         }
     }
 }
@@ -121,11 +121,11 @@ PackedPosition Dealer::packed(int stage) const {
     }
     p.shown = indices(shown_ & (n.hand[0] | n.hand[1]));
     for (int player = 0; player < 2; ++player) {
-        const int from = player ^ mover;
-        p.hands[player] = indices(position_.hand_left(from));
-        p.points[player] = n.counted[from] + n.waiting[from] - counts_.declared[from];
-        p.tricks[player] = counts_.tricks[from];
-        p.declared[player] = counts_.declared[from];
+        const int source = player ^ mover;
+        p.hands[player] = indices(position_.hand_left(source));
+        p.points[player] = n.counted[source] + n.waiting[source] - counts_.declared[source];
+        p.tricks[player] = counts_.tricks[source];
+        p.declared[player] = counts_.declared[source];
     }
     if (n.open)  // only what is still to be drawn, as in a file
         for (int i = n.next; i < position_.deal.stock_size - 1; ++i)
@@ -168,12 +168,12 @@ Mask Dealer::declarable() const {
 
 // Mostly the tile with the highest appeal, which chance moves; sometimes any.
 template <class Appeal>
-int Dealer::choose(Mask may, Appeal appeal) {
-    if (rng_.range(kAnyMove) == 0) return nth(may, rng_.range(count(may)));
-    int best = -1, most = 0;
-    for (Mask m = may; m; m &= m - 1) {
+int Dealer::choose(Mask tiles, Appeal appeal) {
+    if (rng_.range(kAnyMove) == 0) return nth(tiles, rng_.range(count(tiles)));
+    int best = -1, best_appeal = 0;
+    for (Mask m = tiles; m; m &= m - 1) {
         const int a = rng_.range(kNoise) + appeal(lowest(m));
-        if (best < 0 || a > most) best = lowest(m), most = a;
+        if (best < 0 || a > best_appeal) best = lowest(m), best_appeal = a;
     }
     return best;
 }

@@ -38,12 +38,12 @@ void Shallow::moves(const Position& position, int tricks, Solver::Moves& out) {
 int Shallow::search(const Position& position, int tricks, int alpha, int beta) {
     steps_.step();
     if (position.stage == kLeadStage && !tricks) return estimate(position.node);
-    const bool mine = position.to_move() == 0;
-    int best = mine ? -kInfinity : kInfinity;
+    const bool maximizing = position.to_move() == 0;
+    int best = maximizing ? -kInfinity : kInfinity;
     for (const Move& move : sensible_moves(position)) {
         const int value = value_of(position, move, tricks, alpha, beta);
-        best = mine ? std::max(best, value) : std::min(best, value);
-        (mine ? alpha : beta) = mine ? std::max(alpha, best) : std::min(beta, best);
+        best = maximizing ? std::max(best, value) : std::min(best, value);
+        (maximizing ? alpha : beta) = maximizing ? std::max(alpha, best) : std::min(beta, best);
         if (alpha >= beta || (move.claim && position.stage == kAnswerStage && !tricks)) break;
     }
     return best;

@@ -17,19 +17,19 @@ int Solver::most_declared(const State& n, int player) const {
     return two_or_more(mine) ? tables_.most_declared[count(mine)] : 0;
 }
 
-// Of a hand's tiles that nothing in the other hand beats (`sure`): those that all win a trick in phase two though the
-// other leads. A lower bound on that set; none of the tiles is counted on that could be lost.
+// Of a hand's tiles that nothing in the other hand beats (`winners`): those that all win a trick in phase two though
+// the other leads. A lower bound on that set; none of the tiles is counted on that could be lost.
 //
 // Safe are tiles that no lead forces out below it; all others are thrown first, and with any trick won the safe ones
 // are led one by one. That a trick is won before one of them must be thrown is seen like this. Say s tiles are safe and
 // n are in each hand, and the other holds c leads that some safe tile catches: one that it beats, and may always be
 // played to. At most n - c leads are made before one of these, and if c is at least s, that is no more than the n - s
 // tiles that can be thrown meanwhile. Where c is smaller, the cheapest safe tile is given up, and so on. Or one of the
-// tiles beats every lead (`always`), and then nothing need be counted.
-Mask Solver::safe_winners(Mask sure, Mask against) const {
-    const Mask always = sure & join(t_->beats_all, against, std::bit_and<Mask>{});
-    Mask safe = always | (sure & ~union_of(t_->forces, against));
-    if (always) return safe;
+// tiles beats every lead (`beat_all`), and then nothing need be counted.
+Mask Solver::safe_winners(Mask winners, Mask against) const {
+    const Mask beat_all = winners & join(t_->beats_all, against, std::bit_and<Mask>{});
+    Mask safe = beat_all | (winners & ~union_of(t_->forces, against));
+    if (beat_all) return safe;
     while (safe && count(union_of(t_->catches, safe) & against) < count(safe)) safe &= safe - 1;
     return safe;
 }
@@ -40,16 +40,16 @@ Mask Solver::safe_winners(Mask sure, Mask against) const {
 // the next reply. Every trick captures a tile of the other hand, so at least the cheapest ones of it are added.
 Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask against, bool leads) const {
     const Mask beaten = some_beats(against);
-    Mask sure = hand & ~beaten;
-    int once = -1;  // the most valuable tile that wins if led now
+    Mask winners = hand & ~beaten;
+    int forced_lead = -1;  // the most valuable tile that wins if led now
     if (leads)
-        once = forced_below(hand & beaten, against);
+        forced_lead = forced_below(hand & beaten, against);
     else
-        sure = safe_winners(sure, against);
-    const int packed = join(t_->worth, sure, std::plus<int>{});
+        winners = safe_winners(winners, against);
+    const int packed = join(t_->worth, winners, std::plus<int>{});
     int sum = packed & ((1 << Trump::kPointBits) - 1), tricks = packed >> Trump::kPointBits;
-    if (once >= 0) {
-        sum += t_->points[once];
+    if (forced_lead >= 0) {
+        sum += t_->points[forced_lead];
         ++tricks;
     }
     return {sum + cheapest(against, tricks, *t_), tricks};
@@ -102,41 +102,43 @@ Bounds Solver::static_bounds(const State& n) const {
         const int gained = gain(n, me, win(n, me));
         return {gained, gained};
     }
-    const bool each = s_.mode == kEachScores;  // else one of the two wins
+    const bool each_scores = s_.mode == kEachScores;  // else one of the two wins
     // Each side by itself. It can win if all card points that are left would do, but for those that the other takes for
     // certain (worked out only where it can make a difference). It then wins no more than a claim would bring now.
-    bool can[2];
-    int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
+    bool can_win[2];
+    int upper[2], lower[2] = {0, 0};  // game points p can get at most, and is sure of
     for (int p = 0; p < 2; ++p) {
         int reachable = n.counted[p] + n.waiting[p] + n.rest + most_declared(n, p);
         if (!n.open && reachable >= s_.target) reachable -= p == other ? taking : quick_tricks(n, other);
-        can[p] = reachable >= s_.target;
-        const bool scored = each && n.counted[p] >= s_.target;
-        most[p] = can[p] && !scored ? win(n, p) : 0;
-        if (each && can[p] && !scored && !n.open && n.counted[p] + (p == me ? taking : quick_tricks(n, p)) >= s_.target)
-            sure[p] = p == me ? most[p] : 1;  // the leader at once, the other some time
-        if (seven && !(n.hand[1 - p] & t_->doubles)) most[p] = each ? most[p] + s_.seven : std::max(most[p], s_.seven);
+        can_win[p] = reachable >= s_.target;
+        const bool scored = each_scores && n.counted[p] >= s_.target;
+        upper[p] = can_win[p] && !scored ? win(n, p) : 0;
+        if (each_scores && can_win[p] && !scored && !n.open &&
+            n.counted[p] + (p == me ? taking : quick_tricks(n, p)) >= s_.target)
+            lower[p] = p == me ? upper[p] : 1;  // the leader at once, the other some time
+        if (seven && !(n.hand[1 - p] & t_->doubles))
+            upper[p] = each_scores ? upper[p] + s_.seven : std::max(upper[p], s_.seven);
     }
     // A close that may still fail, or must: the least and the most that the tricks at the end could make it cost. Under
     // kFirstEnds the other may reach the target before the end, which can be worth less than the failure.
-    if (n.closer >= 0 && n.counted[n.closer] < s_.target && !sure[n.closer]) {
+    if (n.closer >= 0 && n.counted[n.closer] < s_.target && !lower[n.closer]) {
         const int closer = n.closer, o = 1 - closer;
-        if (!can[closer]) {
-            sure[o] = failed(n, 2);
-            if (s_.mode == kFirstEnds) sure[o] = std::min(sure[o], s_.others_two ? 2 : 1);
+        if (!can_win[closer]) {
+            lower[o] = failed(n, 2);
+            if (s_.mode == kFirstEnds) lower[o] = std::min(lower[o], s_.others_two ? 2 : 1);
         }
         const int fail = failed(n, 3);
-        most[o] = each ? most[o] + fail : std::max(most[o], fail);
+        upper[o] = each_scores ? upper[o] + fail : std::max(upper[o], fail);
     } else if (n.closer < 0 && s_.mode == kClaim && !n.open &&
                n.counted[0] + n.counted[1] + n.rest >= 2 * s_.target - 1) {
         for (int p = 0; p < 2; ++p)
-            if (!can[p]) sure[1 - p] = 1;
+            if (!can_win[p]) lower[1 - p] = 1;
     }
     if (s_.false_claims)  // any loss can be cut to 2
-        for (int& points : sure) points = std::min(points, 2);
+        for (int& points : lower) points = std::min(points, 2);
     // Where only one side can win, a side that is sure to win leaves the other nothing but a capture.
-    Bounds b{-gain(n, other, sure[me] && !each ? capture[other] : most[other] + capture[other], sure[me]),
-             gain(n, me, sure[other] && !each ? capture[me] : most[me] + capture[me], sure[other])};
+    Bounds b{-gain(n, other, lower[me] && !each_scores ? capture[other] : upper[other] + capture[other], lower[me]),
+             gain(n, me, lower[other] && !each_scores ? capture[me] : upper[me] + capture[me], lower[other])};
     if (wins)  // a failure may come first
         b.low = std::max(b.low, gain(n, me, n.closer == other ? std::min(win(n, me), 2) : win(n, me)));
     return b;
@@ -160,12 +162,12 @@ bool Solver::sure_win(const State& n, int taking) const {
     const int me = n.leader;
     const Mask doubles = n.declarable & n.hand[me];
     int sum = n.counted[me] + n.waiting[me] + taking;
-    bool any = taking > 0;  // else nothing, or tricks worth nothing
-    if (s_.largest_is_best && two_or_more(doubles) && (any || n.has_trick(me))) {
+    bool takes_trick = taking > 0;  // else nothing, or tricks worth nothing
+    if (s_.largest_is_best && two_or_more(doubles) && (takes_trick || n.has_trick(me))) {
         sum += declared_worth(doubles);
-        any = true;
+        takes_trick = true;
     }
-    return any && sum >= s_.target;
+    return takes_trick && sum >= s_.target;
 }
 
 }  // namespace bingo

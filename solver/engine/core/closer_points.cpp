@@ -21,9 +21,9 @@ bool Solver::one_sided(const State& n) const {
     if (n.counted[closer] >= s_.target || n.waiting[closer] || !n.has_trick(closer)) return false;
     if (t_->pair & n.hand[0] && t_->pair & n.hand[1]) return false;
     if (s_.seven && n.declarable == t_->doubles) return false;
-    const int most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
-    const bool both = most + n.counted[closer] + most_declared(n, closer) >= 2 * s_.target;
-    return most < s_.target || (s_.others_two && !both);
+    const int other_most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
+    const bool both_reach = other_most + n.counted[closer] + most_declared(n, closer) >= 2 * s_.target;
+    return other_most < s_.target || (s_.others_two && !both_reach);
 }
 
 // Answers by the retrograde table where that decides the deal, even though both may still reach the target or the
@@ -121,9 +121,9 @@ int Solver::closer_points_leading(const Close& c, Mask doubles, int need) {
 int Solver::closer_points_with(const Close& c, int led, int need) {
     const Mask beats = t_->beats[1][led];
     int best = kInfinity;
-    for (Mask may = replies(c.other, led); may && best >= need;) {
-        const int k = next_reply(may, beats);
-        may ^= bit(k);
+    for (Mask untried = replies(c.other, led); untried && best >= need;) {
+        const int k = next_reply(untried, beats);
+        untried ^= bit(k);
         best = std::min(best, closer_points_after(c, led, k, !has(beats, k), need));
     }
     return best;
@@ -137,9 +137,9 @@ int Solver::closer_points_replying(const Close& c, int need) {
         tiles ^= bit(led);
         const Mask beats = t_->beats[1][led];
         int best = 0;
-        for (Mask may = replies(c.closer, led); may && best < need;) {
-            const int k = next_reply(may, beats);
-            may ^= bit(k);
+        for (Mask untried = replies(c.closer, led); untried && best < need;) {
+            const int k = next_reply(untried, beats);
+            untried ^= bit(k);
             best = std::max(best, closer_points_after(c, k, led, has(beats, k), need));
         }
         worst = std::min(worst, best);
@@ -148,10 +148,11 @@ int Solver::closer_points_replying(const Close& c, int need) {
 }
 
 // After a trick of these two tiles, which the closer wins or not: what it counts for the closer, and what comes later.
-int Solver::closer_points_after(const Close& c, int closers, int others, bool wins, int need) {
-    const int worth = t_->points[closers] + t_->points[others], gain = wins ? worth : 0;
-    return gain + closer_points({c.closer ^ bit(closers), c.other ^ bit(others), c.declarable, c.rest - worth, wins},
-                                need - gain);
+int Solver::closer_points_after(const Close& c, int closer_tile, int other_tile, bool wins, int need) {
+    const int worth = t_->points[closer_tile] + t_->points[other_tile], gain = wins ? worth : 0;
+    return gain +
+           closer_points({c.closer ^ bit(closer_tile), c.other ^ bit(other_tile), c.declarable, c.rest - worth, wins},
+                         need - gain);
 }
 
 }  // namespace bingo

@@ -56,8 +56,8 @@ struct State {
     }
     // Sets `rest`, where these are all tiles not yet played. The card points of the last trick belong to it unless
     // somebody has closed: then nobody gets them.
-    void count_rest(Mask out, const Trump& t, int last_trick) {
-        rest = static_cast<std::int16_t>(points_of(out, t) + (closer < 0 ? last_trick : 0));
+    void count_rest(Mask unplayed, const Trump& t, int last_trick) {
+        rest = static_cast<std::int16_t>(points_of(unplayed, t) + (closer < 0 ? last_trick : 0));
     }
 };
 
@@ -96,7 +96,7 @@ inline Position first_lead(const Tables& tables, int suit, int leader) {
 }
 
 // Where a failed close costs the closer the card points that are missing (kShortfall), it costs at least so many.
-constexpr int kLeastShortfall = 7;
+constexpr int kMinShortfall = 7;
 
 // After a trick: the state before drawing, led by the winner; what the winner gained at once; whether the deal is over.
 struct TrickResult {
@@ -147,13 +147,14 @@ class Game {
     // What player 0 has by what was scored so far: their utility if no more is.
     int scored_utility(const State& n) const { return objective_ ? objective_->utility(n.scored[0], n.scored[1]) : 0; }
 
-    // What `player` gains if they score so much, the other `others`, and no more is scored; where both have what they
-    // need then, it is the player who wins the match. In utility it is a difference of two entries of the table, which
-    // differs from score to score: gains of the same game points are not the same everywhere.
-    int gain(const State& n, int player, int points, int others = 0) const {
-        if (!objective_) return points - others;
-        const int mine = n.scored[player] + points, theirs = n.scored[1 - player] + others;
-        const int after = player == 0 ? objective_->utility(mine, theirs) : objective_->utility(theirs, mine, 1);
+    // What `player` gains if they score so much, the other `other_points`, and no more is scored; where both have what
+    // they need then, it is the player who wins the match. In utility it is a difference of two entries of the table,
+    // which differs from score to score: gains of the same game points are not the same everywhere.
+    int gain(const State& n, int player, int points, int other_points = 0) const {
+        if (!objective_) return points - other_points;
+        const int own_score = n.scored[player] + points, other_score = n.scored[1 - player] + other_points;
+        const int after =
+            player == 0 ? objective_->utility(own_score, other_score) : objective_->utility(other_score, own_score, 1);
         return player == 0 ? after - scored_utility(n) : scored_utility(n) - after;
     }
 
@@ -162,9 +163,9 @@ class Game {
     bool score(State& n, int player, int points, int& gained) const {
         gained += gain(n, player, points);
         if (!objective_) return false;
-        const int most = objective_->needed[player];
-        n.scored[player] = static_cast<std::int8_t>(std::min(n.scored[player] + points, most));
-        return n.scored[player] == most;
+        const int cap = objective_->needed[player];
+        n.scored[player] = static_cast<std::int8_t>(std::min(n.scored[player] + points, cap));
+        return n.scored[player] == cap;
     }
 
     // What claiming now gains `player`: a loss where the claim is false, of as much as a failed close where the closer
@@ -180,20 +181,20 @@ class Game {
     }
 
     // Card points that the other side gets when a close ends with `points` for the closer: what the closer is short of
-    // the target with those carried over, and no less than kLeastShortfall. 0 where nothing is missing.
+    // the target with those carried over, and no less than kMinShortfall. 0 where nothing is missing.
     int shortfall(int closer, int points) const {
         if (s_.failed != kShortfall) return 0;
         const int missing = s_.target - deal_->carried[closer] - points;
-        return missing > 0 ? std::max(kLeastShortfall, missing) : 0;
+        return missing > 0 ? std::max(kMinShortfall, missing) : 0;
     }
 
     // The value for the leader, who won the last trick, when all tiles are played.
     int finish(const State& n) const;
 
-    // Scores `player`, who had `before` card points, for reaching the target; true when that ends the deal.
-    bool score_target(State& n, int before, int player, int& gained) const {
+    // Scores `player`, who had `points_before` card points, for reaching the target; true when that ends the deal.
+    bool score_target(State& n, int points_before, int player, int& gained) const {
         if (s_.mode != kFirstEnds && s_.mode != kEachScores) return false;
-        if (before >= s_.target || n.counted[player] < s_.target) return false;
+        if (points_before >= s_.target || n.counted[player] < s_.target) return false;
         return score(n, player, win(n, player), gained) || s_.mode == kFirstEnds;
     }
 

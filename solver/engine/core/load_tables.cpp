@@ -21,11 +21,11 @@ namespace {
 // every tile and forces none), and, for each reply, leads that it beats and that it may always be played to, as it is
 // in the first class.
 void fill_chunks(Trump& t) {
-    std::array<Mask, kTiles> forced{}, caught{};
+    std::array<Mask, kTiles> forces{}, catches{};
     for (std::size_t led = 0; led < kTiles; ++led) {
         for (const Mask tiles : t.classes[led])  // but the class of everything
-            if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forced[led] |= tiles & ~t.beats[1][led];
-        for (Mask m = t.classes[led][0] & t.beats[1][led]; m; m &= m - 1) caught[lowest(m)] |= Mask{1} << led;
+            if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forces[led] |= tiles & ~t.beats[1][led];
+        for (Mask m = t.classes[led][0] & t.beats[1][led]; m; m &= m - 1) catches[lowest(m)] |= Mask{1} << led;
     }
     for (std::size_t i = 0; i < t.worth.size(); ++i) {
         t.beats_all[i][0] = ~Mask{0};
@@ -33,8 +33,8 @@ void fill_chunks(Trump& t) {
             const std::size_t less = set & (set - 1), k = Trump::kChunk * i + (lowest(static_cast<Mask>(set)));
             t.some_beats[i][set] = t.some_beats[i][less] | t.beaten[k];
             t.beats_all[i][set] = t.beats_all[i][less] & t.beats[1][k];
-            t.forces[i][set] = t.forces[i][less] | forced[k];
-            t.catches[i][set] = t.catches[i][less] | caught[k];
+            t.forces[i][set] = t.forces[i][less] | forces[k];
+            t.catches[i][set] = t.catches[i][less] | catches[k];
             const int nth = std::popcount(t.doubles & ((Mask{1} << k) - 1));
             t.nth_double[i][set] = t.nth_double[i][less] | Mask{has(t.doubles, static_cast<int>(k))} << nth;
             t.worth[i][set] = t.worth[i][less] + t.points[k] + (1 << Trump::kPointBits);
@@ -44,8 +44,8 @@ void fill_chunks(Trump& t) {
 
 // Bounds of what the tables can hold (the layout of keys, see core/table.hpp, and 16 bits for card points).
 //
-// Scores of a match are bounded by Objective::kMostGamePointsNeeded, and tricks and tiles by what there is.
-constexpr int kMostTarget = Key::kMostPoints, kMostGamePoints = 50, kMostTilePoints = 100, kMostDeclaration = 200;
+// Scores of a match are bounded by Objective::kMaxGamePointsNeeded, and tricks and tiles by what there is.
+constexpr int kMaxTarget = Key::kMaxPoints, kMaxGamePoints = 50, kMaxTilePoints = 100, kMaxDeclaration = 200;
 
 Scoring load_scoring(std::span<const std::int32_t> numbers) {
     Scoring s{};
@@ -53,28 +53,28 @@ Scoring load_scoring(std::span<const std::int32_t> numbers) {
     if (numbers.size() != 27) refuse("scoring", "27 numbers", std::to_string(numbers.size()));
     std::memcpy(&s, numbers.data(), sizeof s);
     check_range("scoring: mode", s.mode, kClaim, kPoints);
-    check_range("scoring: target", s.target, 1, kMostTarget);
-    check_range("scoring: low", s.low, 0, kMostTarget);
+    check_range("scoring: target", s.target, 1, kMaxTarget);
+    check_range("scoring: low", s.low, 0, kMaxTarget);
     check_range("scoring: failed", s.failed, kNoTrickAtClose, kShortfall);
-    check_range("scoring: capture", s.capture, 0, kMostGamePoints);
-    check_range("scoring: last_trick", s.last_trick, 0, kMostTilePoints);
-    check_range("scoring: seven", s.seven, 0, kMostGamePoints);
-    check_range("scoring: bingo_bonus", s.bingo_bonus, 0, kMostDeclaration);
+    check_range("scoring: capture", s.capture, 0, kMaxGamePoints);
+    check_range("scoring: last_trick", s.last_trick, 0, kMaxTilePoints);
+    check_range("scoring: seven", s.seven, 0, kMaxGamePoints);
+    check_range("scoring: bingo_bonus", s.bingo_bonus, 0, kMaxDeclaration);
     check_range("scoring: most", s.most, 1, kSuits);
     for (const std::int32_t flag :
          {s.no_points, s.judged_at_close, s.others_two, s.false_claims, s.false_no_trick, s.winner_draws_turned,
           s.after_winning, s.with_its_trick, s.redeclare, s.largest_is_best})
         check_range("scoring: a flag", flag, 0, 1);
-    for (const std::int32_t worth : s.worth) check_range("scoring: worth", worth, 0, kMostDeclaration);
+    for (const std::int32_t worth : s.worth) check_range("scoring: worth", worth, 0, kMaxDeclaration);
     return s;
 }
 
 // Checks a row of the tables: tile, card points, what beats it in either phase, whether it is a double, classes of
-// replies. `before` are the tiles of the rows above.
-void check_row(const std::int32_t* row, Mask before) {
+// replies. `earlier` are the tiles of the rows above.
+void check_row(const std::int32_t* row, Mask earlier) {
     check_range("trumps: a tile", row[0], 0, kTiles - 1);
-    if (has(before, row[0])) refuse("trumps", "each tile once in a suit", "a tile twice");
-    check_range("trumps: card points", row[1], 0, kMostTilePoints);
+    if (has(earlier, row[0])) refuse("trumps", "each tile once in a suit", "a tile twice");
+    check_range("trumps: card points", row[1], 0, kMaxTilePoints);
     if (row[4] != static_cast<int>(Ends(row[0]).high == Ends(row[0]).low))
         refuse("trumps: a double", "1 for doubles, else 0", std::to_string(row[4]));
     for (int c = 2; c < 5 + kClasses; ++c)

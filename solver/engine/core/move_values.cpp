@@ -21,8 +21,8 @@ namespace bingo {
 //
 // A close is searched like any lead, in the closed position. Where the largest declaration is never worse, subsets are
 // left out. A declaration that ends the deal or is claimed on is offered without a tile.
-template <class Offer, class Wanted>
-void Solver::options(const Position& root, int alpha, int beta, Offer offer, Wanted wanted) {
+template <class Offer, class Filter>
+void Solver::options(const Position& root, int alpha, int beta, Offer offer, Filter filter) {
     start(root);
     const State& n = root.node;
     const int me = n.leader;
@@ -31,7 +31,7 @@ void Solver::options(const Position& root, int alpha, int beta, Offer offer, Wan
         const int low = least(n, 1 - me);
         for (Mask m = replies(n, root.led); m; m &= m - 1) {
             const int k = lowest(m);
-            if (!wanted(Move{0, k})) continue;
+            if (!filter(Move{0, k})) continue;
             const int a = std::max(alpha, low);
             offer({0, k},
                   low >= beta ? low : std::max(low, -trick(n, root.led, k, has(beats, k), root.pending, -beta, -a)));
@@ -44,22 +44,22 @@ void Solver::options(const Position& root, int alpha, int beta, Offer offer, Wan
     if (root.stage <= kAnswerStage && may_claim(n, 1 - me)) cap = -claim(n, 1 - me);
     for (const bool close : {false, true}) {
         if (close && !(n.open && n.has_trick(me))) break;
-        const State from = close ? closed(n) : n;
-        const int low = least(from, me);
-        const auto search = [&](const State& before, int led, int pending, int a, int b) {
-            return low >= b ? low : std::max(low, lead_tile(before, led, pending, std::max(a, low), b));
+        const State start = close ? closed(n) : n;
+        const int low = least(start, me);
+        const auto search = [&](const State& state, int led, int pending, int a, int b) {
+            return low >= b ? low : std::max(low, lead_tile(state, led, pending, std::max(a, low), b));
         };
-        const Mask doubles = s_.after_winning ? 0 : from.declarable & from.hand[me];
+        const Mask doubles = s_.after_winning ? 0 : start.declarable & start.hand[me];
         // Where fewer are never better, they are not looked at, except those to be led beside a declaration that ends
         // the deal.
-        const bool all = s_.largest_is_best && !from.open && two_or_more(doubles) && doubles != t_->doubles;
-        for (Mask m = from.hand[me] & ~(all ? doubles : 0); m; m &= m - 1) {
+        const bool largest_only = s_.largest_is_best && !start.open && two_or_more(doubles) && doubles != t_->doubles;
+        for (Mask m = start.hand[me] & ~(largest_only ? doubles : 0); m; m &= m - 1) {
             const Move lead{0, lowest(m), close};
-            if (wanted(lead)) capped(lead, search(from, lead.tile, 0, alpha, beta));
+            if (filter(lead)) capped(lead, search(start, lead.tile, 0, alpha, beta));
         }
-        for (Mask part = doubles; part; part = all ? 0 : (part - 1) & doubles) {
+        for (Mask part = doubles; part; part = largest_only ? 0 : (part - 1) & doubles) {
             if (!is_declaration(count(part))) continue;
-            State d = from;
+            State d = start;
             int gain = 0, pending = 0;
             if (declare(d, me, part, gain, pending)) {
                 if (!leads_on(part)) capped({part, -1, close}, gain);
@@ -69,7 +69,7 @@ void Solver::options(const Position& root, int alpha, int beta, Offer offer, Wan
             if (!close && may_claim(d, me)) capped({part, -1, false, true}, claim(d, me));
             for (Mask m = part; m; m &= m - 1) {
                 const Move lead{part, lowest(m), close};
-                if (wanted(lead)) capped(lead, gain + search(d, lead.tile, pending, alpha - gain, beta - gain));
+                if (filter(lead)) capped(lead, gain + search(d, lead.tile, pending, alpha - gain, beta - gain));
             }
         }
     }
@@ -104,7 +104,7 @@ namespace {
 
 // The best way so far to lead or play one tile: one of several declarations, or none.
 struct Choice {
-    bool there = false;
+    bool exists = false;
     Move move;
     Mask declared = 0;  // by tile index
     int value = 0;      // for the mover: a utility where there is an objective
@@ -122,8 +122,8 @@ std::size_t place(const Move& m, const Trump& trump) {
 
 // The declaration that is named: the largest; of equally large ones, the one with the lowest tiles.
 bool larger(Mask declared, Mask other) {
-    const int more = count(declared) - count(other);
-    return more ? more > 0 : declared < other;
+    const int difference = count(declared) - count(other);
+    return difference ? difference > 0 : declared < other;
 }
 
 // Moves worth more than `alpha` to the mover, in the order of analysis, with their values up to `beta`: with alpha just
@@ -136,35 +136,35 @@ std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, 
         const int value = std::min(reached, beta);
         Choice& choice = choices[place(m, trump)];
         const Mask declared = tiles_of(m.declare, trump).bits;
-        if (!choice.there || value > choice.value || (value == choice.value && larger(declared, choice.declared)))
+        if (!choice.exists || value > choice.value || (value == choice.value && larger(declared, choice.declared)))
             choice = {true, m, declared, value, value};
     });
-    std::vector<Choice> listed;
-    std::copy_if(choices.begin(), choices.end(), std::back_inserter(listed), [](const Choice& c) { return c.there; });
-    return listed;
+    std::vector<Choice> result;
+    std::copy_if(choices.begin(), choices.end(), std::back_inserter(result), [](const Choice& c) { return c.exists; });
+    return result;
 }
 
-// Finds what each of some moves is worth to the mover in game points, of which the position is worth `most`. They were
-// chosen by their utility, so some may be worth less: those that reach `most` are told by a window of one, and only if
+// Finds what each of some moves is worth to the mover in game points, of which the position is worth `root_value`. They
+// were chosen by their utility, so some may be worth less: those that reach it are told by a window of one, and only if
 // any are left is there a search with a wide window.
-void find_points(Solver& solver, const Position& root, int most, std::vector<Choice>& choices) {
+void find_points(Solver& solver, const Position& root, int root_value, std::vector<Choice>& choices) {
     for (Choice& c : choices) c.points = -kInfinity;
     // A move whose points are not known yet; nullptr where nobody asks for it.
     const auto without_points = [&](const Move& move) -> Choice* {
-        const auto same = [&](const Choice& c) { return c.move == move && c.points == -kInfinity; };
-        const auto choice = std::find_if(choices.begin(), choices.end(), same);
+        const auto is_match = [&](const Choice& c) { return c.move == move && c.points == -kInfinity; };
+        const auto choice = std::find_if(choices.begin(), choices.end(), is_match);
         return choice == choices.end() ? nullptr : &*choice;
     };
-    const auto wanted = [&](const Move& move) { return without_points(move) != nullptr; };
+    const auto filter = [&](const Move& move) { return without_points(move) != nullptr; };
     const auto note = [&](const Move& move, int value) {
         if (Choice* const choice = without_points(move)) choice->points = value;
     };
     const auto reaching = [&](const Move& move, int value) {
-        if (value >= most) note(move, most);
+        if (value >= root_value) note(move, root_value);
     };
-    solver.options(root, most - 1, most, reaching, wanted);
+    solver.options(root, root_value - 1, root_value, reaching, filter);
     if (std::any_of(choices.begin(), choices.end(), [](const Choice& c) { return c.points == -kInfinity; }))
-        solver.options(root, -kInfinity, kInfinity, note, wanted);
+        solver.options(root, -kInfinity, kInfinity, note, filter);
 }
 
 // The layout is drawn in move_values.hpp.

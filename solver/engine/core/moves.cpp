@@ -13,14 +13,14 @@
 namespace bingo {
 namespace {
 
-// Moves of the leader, after closing if they close (`n` is the closed state then). With `largest`, and two doubles or
-// more to declare, only all of them are declared and none is led without. A declaration that ends the deal stands
+// Moves of the leader, after closing if they close (`n` is the closed state then). With `largest_only`, and two doubles
+// or more to declare, only all of them are declared and none is led without. A declaration that ends the deal stands
 // without a tile, unless the rules let it be led (Game::leads_on); one that lets its player claim stands a second time,
 // with the claim in place of a tile.
-void add_leads(const Game& game, const State& n, bool close, bool largest, std::vector<Move>& moves) {
+void add_leads(const Game& game, const State& n, bool close, bool largest_only, std::vector<Move>& moves) {
     const int me = n.leader;
     const Mask doubles = game.scoring().after_winning ? 0 : n.declarable & n.hand[me];
-    const bool single = largest && two_or_more(doubles);
+    const bool single = largest_only && two_or_more(doubles);
     for (Mask m = single ? n.hand[me] & ~doubles : n.hand[me]; m; m &= m - 1) moves.push_back({0, lowest(m), close});
     for (Mask part = doubles; part; part = single ? 0 : (part - 1) & doubles) {
         if (!game.is_declaration(count(part))) continue;
@@ -55,16 +55,16 @@ void reply(const Game& game, MoveResult& result, int tile) {
     Position& r = result.position;
     const bool wins = has(game.trump().beats[!r.node.open][r.led], tile);
     const int won_with = wins ? tile : r.led;
-    const bool shows = game.may_show(r.node, won_with);
-    const TrickResult played = game.play_trick(r.node, r.led, tile, wins, r.pending);
-    r.node = played.node;
+    const bool may_show = game.may_show(r.node, won_with);
+    const TrickResult trick = game.play_trick(r.node, r.led, tile, wins, r.pending);
+    r.node = trick.node;
     r.led = -1;
     r.pending = 0;
-    result.gain = r.node.leader == 0 ? played.gain : -played.gain;
-    result.over = played.over;
+    result.gain = r.node.leader == 0 ? trick.gain : -trick.gain;
+    result.over = trick.over;
     if (result.over) return;
     r.won_with = won_with;
-    if (shows)
+    if (may_show)
         r.stage = kShowStage;
     else
         next_trick(game, result);
@@ -72,7 +72,7 @@ void reply(const Game& game, MoveResult& result, int tile) {
 
 }  // namespace
 
-std::vector<Move> generate_moves(const Game& game, const Position& root, bool largest) {
+std::vector<Move> generate_moves(const Game& game, const Position& root, bool largest_only) {
     const State& n = root.node;
     std::vector<Move> moves;
     switch (root.stage) {
@@ -90,8 +90,8 @@ std::vector<Move> generate_moves(const Game& game, const Position& root, bool la
             return moves;
         }
         default:
-            add_leads(game, n, false, largest, moves);
-            if (n.open && n.has_trick(n.leader)) add_leads(game, game.closed(n), true, largest, moves);
+            add_leads(game, n, false, largest_only, moves);
+            if (n.open && n.has_trick(n.leader)) add_leads(game, game.closed(n), true, largest_only, moves);
             return moves;
     }
 }

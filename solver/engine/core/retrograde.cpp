@@ -39,7 +39,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
     const std::vector<int> mine = list_of(closer), theirs = list_of(unseen);
     fill(hand_index_, mine);
     fill(unseen_index_, theirs);
-    const auto most = static_cast<int>(mine.size());
+    const auto hand_size = static_cast<int>(mine.size());
     const Mask sets = bit(static_cast<int>(theirs.size()));
 
     // Sets by size, in ascending order: one after another, each has the next rank.
@@ -47,16 +47,16 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
     rank_.assign(sets, 0);
     for (Mask set = 0; set < sets; ++set) {
         const int size = std::popcount(set);
-        if (size > most) continue;
+        if (size > hand_size) continue;
         rank_[set] = static_cast<std::uint32_t>(of_size[size].size());
         of_size[size].push_back(set);
     }
-    std::uint32_t next = 0;
-    for (Mask part = 0; part < bit(most); ++part) {
-        start_[part] = next;
-        next += static_cast<std::uint32_t>(of_size[std::popcount(part)].size());
+    std::uint32_t size = 0;
+    for (Mask part = 0; part < bit(hand_size); ++part) {
+        start_[part] = size;
+        size += static_cast<std::uint32_t>(of_size[std::popcount(part)].size());
     }
-    taken_.assign(next, {{{1, 1, 1, 1}, {1, 1, 1, 1}}});
+    taken_.assign(size, {{{1, 1, 1, 1}, {1, 1, 1, 1}}});
 
     // What may be played to a lead, and what of it wins: of unseen tiles to mine, of mine to theirs.
     const auto replies_of = [&](const std::vector<int>& leads, const std::vector<int>& to) {
@@ -69,21 +69,21 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
         return replies;
     };
     const std::vector<Reply> to_mine = replies_of(mine, theirs), to_theirs = replies_of(theirs, mine);
-    const auto may = [](const Reply& r, Mask hand) {
+    const auto allowed = [](const Reply& r, Mask hand) {
         for (std::size_t c = 0;; ++c)
             if (const Mask tiles = r.classes[c] & hand) return tiles;
     };
-    const Mask first = indices_of(mine, declarable);
+    const Mask declarable_indices = indices_of(mine, declarable);
     const bool redeclare = game.scoring().redeclare;
 
     // A part of the hand without one of its tiles is a smaller number, so it has been worked out already: this order is
     // that from the last trick backwards.
-    for (Mask part = 1; part < bit(most); ++part) {
-        const Mask doubles = two_or_more(part & first) ? part & first : 0;
-        Mask shown = 0;  // the tiles that `doubles` are indices of
-        for (Mask m = doubles; m; m &= m - 1) shown |= bit(mine[lowest(m)]);
-        const int declared = shown ? game.declared_worth(shown) : 0;
-        Taken* here = &taken_[start_[part]];
+    for (Mask part = 1; part < bit(hand_size); ++part) {
+        const Mask doubles = two_or_more(part & declarable_indices) ? part & declarable_indices : 0;
+        Mask declared_doubles = 0;  // the tiles that `doubles` are indices of
+        for (Mask m = doubles; m; m &= m - 1) declared_doubles |= bit(mine[lowest(m)]);
+        const int declared = declared_doubles ? game.declared_worth(declared_doubles) : 0;
+        Taken* row = &taken_[start_[part]];
         for (const Mask hand : of_size[std::popcount(part)]) {
             steps.check();
             // The four ways to count: without and with the right to declare (1), each without and with care for the
@@ -92,44 +92,45 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
             // What a trick of these two tiles, by their indices, comes to with all that follows it.
             const auto after = [&](int i, int j, bool wins, Ways& points) {
                 const int my = mine[i], their = theirs[j];
-                const auto& then = taken_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
+                const auto& after_points = taken_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
                 const int worth = wins ? t.points[my] + t.points[their] : 0;
-                for (std::size_t way = 0; way < kWays; ++way) points[way] = then[way] ? then[way] + worth : 0;
+                for (std::size_t way = 0; way < kWays; ++way)
+                    points[way] = after_points[way] ? after_points[way] + worth : 0;
                 if (!wins && (bit(my) | bit(their)) == t.pair) points[2] = points[3] = 0;
             };
             // The closer leads, the best of their leads against the worst reply; and the other leads, the worst of
             // their leads against the best reply.
-            Ways lead{}, reply, then;
+            Ways lead{}, reply, after_points;
             reply.fill(kMost + 1);
             for (Mask m = part; m; m &= m - 1) {
                 const int i = lowest(m);
                 const Reply& r = to_mine[i];
-                Ways least;
-                least.fill(kMost + 1);
-                for (Mask left = may(r, hand); left; left &= left - 1) {
-                    after(i, lowest(left), !has(r.beats, lowest(left)), then);
-                    for (std::size_t way = 0; way < kWays; ++way) least[way] = std::min(least[way], then[way]);
+                Ways worst;
+                worst.fill(kMost + 1);
+                for (Mask left = allowed(r, hand); left; left &= left - 1) {
+                    after(i, lowest(left), !has(r.beats, lowest(left)), after_points);
+                    for (std::size_t way = 0; way < kWays; ++way) worst[way] = std::min(worst[way], after_points[way]);
                 }
                 if (has(doubles, i))  // with all of them
                     for (const std::size_t way : {std::size_t{1}, std::size_t{3}})
-                        if (least[way - !redeclare]) least[way] = declared + least[way - !redeclare];
-                for (std::size_t way = 0; way < kWays; ++way) lead[way] = std::max(lead[way], least[way]);
+                        if (worst[way - !redeclare]) worst[way] = declared + worst[way - !redeclare];
+                for (std::size_t way = 0; way < kWays; ++way) lead[way] = std::max(lead[way], worst[way]);
             }
             for (Mask m = hand; m; m &= m - 1) {
                 const int j = lowest(m);
                 const Reply& r = to_theirs[j];
                 Ways best{};
-                for (Mask left = may(r, part); left; left &= left - 1) {
-                    after(lowest(left), j, has(r.beats, lowest(left)), then);
-                    for (std::size_t way = 0; way < kWays; ++way) best[way] = std::max(best[way], then[way]);
+                for (Mask left = allowed(r, part); left; left &= left - 1) {
+                    after(lowest(left), j, has(r.beats, lowest(left)), after_points);
+                    for (std::size_t way = 0; way < kWays; ++way) best[way] = std::max(best[way], after_points[way]);
                 }
                 for (std::size_t way = 0; way < kWays; ++way) reply[way] = std::min(reply[way], best[way]);
             }
             for (std::size_t way = 0; way < kWays; ++way) {
-                (*here)[0][way] = static_cast<std::uint8_t>(std::min(reply[way], kMost + 1));
-                (*here)[1][way] = static_cast<std::uint8_t>(std::min(lead[way], kMost + 1));
+                (*row)[0][way] = static_cast<std::uint8_t>(std::min(reply[way], kMost + 1));
+                (*row)[1][way] = static_cast<std::uint8_t>(std::min(lead[way], kMost + 1));
             }
-            ++here;
+            ++row;
         }
     }
     suit_ = game.deal().suit;

@@ -45,25 +45,25 @@ int Solver::search_trick(const State& n, int alpha, int beta) {
 // Positions with the same key and context have the same value relative to `base`. What cannot matter any more is left
 // out, so that they meet in one entry: which player is the leader, where both are alike; card points beyond the target;
 // under kPoints, once nothing is drawn any more, all points but the closer's, which decide the shortfall. Doubles that
-// have been played need no bit: `spent` is of those still held.
+// have been played need no bit: `declared_doubles` is of those still held.
 Key Solver::key(const State& n) const {
     const int me = n.leader, other = 1 - me;
-    int mine = std::min<int>(n.counted[me], s_.target), theirs = std::min<int>(n.counted[other], s_.target);
+    int own_points = std::min<int>(n.counted[me], s_.target), other_points = std::min<int>(n.counted[other], s_.target);
     if (s_.mode == kPoints && !n.open) {
-        if (n.closer != me) mine = 0;
-        if (n.closer != other) theirs = 0;
+        if (n.closer != me) own_points = 0;
+        if (n.closer != other) other_points = 0;
     }
-    const Mask gone = (n.hand[0] | n.hand[1]) & t_->doubles & ~n.declarable;
-    const Mask spent = gone ? union_of(t_->nth_double, gone) : 0;
+    const Mask declared = (n.hand[0] | n.hand[1]) & t_->doubles & ~n.declarable;
+    const Mask declared_doubles = declared ? union_of(t_->nth_double, declared) : 0;
     const unsigned closer = n.closer < 0 ? 0 : n.closer == me ? 1 : 2;
     const auto taken = static_cast<unsigned>(me == 0 ? n.taken : (n.taken >> 1 | (n.taken & 1) << 1));
     const unsigned player = s_.mode == kPoints || objective_ ? static_cast<unsigned>(me) : 0;
     const auto u = [](auto x) { return static_cast<std::uint64_t>(x); };
     return {u(n.hand[me]) | u(n.hand[other]) << 28 | u(player) << 56 | u(taken) << 57 | u(closer) << 59 |
                 u(n.close_win) << 61,
-            u(mine) | u(theirs) << 8 | u(n.waiting[me]) << 16 | u(n.waiting[other]) << 24 |
+            u(own_points) | u(other_points) << 8 | u(n.waiting[me]) << 16 | u(n.waiting[other]) << 24 |
                 u(n.open ? deal_->stock_size - n.next : 0) << 32 | u(n.close_fail) << 36 | u(deal_->suit) << 38 |
-                u(spent) << 41 | u(n.size) << 48 | u(n.scored[me]) << 52 | u(n.scored[other]) << 57};
+                u(declared_doubles) << 41 | u(n.size) << 48 | u(n.scored[me]) << 52 | u(n.scored[other]) << 57};
 }
 
 // What a value depends on beside the key. With tiles to draw that is the stock, and all else that `start` compares;
@@ -157,8 +157,8 @@ int Solver::next_lead(const State& n, Mask tiles) const {
 // Phase two: what nothing in the other hand beats, the most valuable first; then a tile whose every allowed reply is
 // lower; else the most valuable tile.
 int Solver::next_lead(Mask tiles, Mask against) const {
-    if (const Mask sure = tiles & ~some_beats(against)) return highest(sure);
-    if (const int forced = forced_below(tiles, against); forced >= 0) return forced;
+    if (const Mask winners = tiles & ~some_beats(against)) return highest(winners);
+    if (const int forced_lead = forced_below(tiles, against); forced_lead >= 0) return forced_lead;
     return highest(tiles);
 }
 
@@ -199,9 +199,9 @@ int Solver::lead_tile(const State& n, int led, int pending, int alpha, int beta)
     if (n.open) return open_replies(n, led, pending, alpha, beta);
     const Mask beats = t_->beats[1][led];
     int best = kInfinity;
-    for (Mask may = replies(n, led); may && alpha < beta;) {
-        const int k = next_reply(may, beats);
-        may ^= bit(k);
+    for (Mask untried = replies(n, led); untried && alpha < beta;) {
+        const int k = next_reply(untried, beats);
+        untried ^= bit(k);
         best = std::min(best, trick(n, led, k, has(beats, k), pending, alpha, beta));
         beta = std::min(beta, best);
     }
@@ -217,32 +217,32 @@ int Solver::lead_tile(const State& n, int led, int pending, int alpha, int beta)
 int Solver::open_replies(const State& n, int led, int pending, int alpha, int beta) {
     const Mask beats = t_->beats[0][led];
     std::int8_t& refutation = refutation_[n.next][led];
-    auto& often = refuted_[n.next][n.leader];
-    Mask may = n.hand[1 - n.leader];
+    auto& refutation_counts = refuted_[n.next][n.leader];
+    Mask untried = n.hand[1 - n.leader];
     int best = kInfinity;
     const auto refuted = [&](int reply, int value) {
         best = std::min(best, value);
         beta = std::min(beta, best);
         if (alpha < beta) return false;
         refutation = static_cast<std::int8_t>(reply);
-        ++often[reply];
+        ++refutation_counts[reply];
         return true;
     };
-    if (const int k = refutation; k >= 0 && has(may, k)) {
+    if (const int k = refutation; k >= 0 && has(untried, k)) {
         if (refuted(k, trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
-        may ^= bit(k);
+        untried ^= bit(k);
     }
     for (const bool search : {false, true})
-        for (Mask wins = may & beats; wins;) {
+        for (Mask wins = untried & beats; wins;) {
             const int k = highest(wins);
             wins ^= bit(k);
             if (refuted(k, close_at_once(n, led, k, pending, alpha, beta, search))) return best;
         }
-    while (may) {
-        int k = next_reply(may, beats);
-        for (Mask m = may; m; m &= m - 1)
-            if (often[lowest(m)] > often[k]) k = lowest(m);
-        may ^= bit(k);
+    while (untried) {
+        int k = next_reply(untried, beats);
+        for (Mask m = untried; m; m &= m - 1)
+            if (refutation_counts[lowest(m)] > refutation_counts[k]) k = lowest(m);
+        untried ^= bit(k);
         if (refuted(k, trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
     }
     return best;
@@ -322,11 +322,11 @@ void Solver::start(const Position& root) {
     const int size = root.deal.stock_size;
     if (!size) return;
     open_table_.prepare();
-    const bool same = size <= last_size_ && root.deal.suit == last_suit_ &&
-                      std::equal(root.deal.stock, root.deal.stock + size, last_stock_ + last_size_ - size) &&
-                      std::equal(root.deal.carried, root.deal.carried + 2, last_carried_) &&
-                      root.deal.objective == last_objective_;
-    if (same) return;
+    const bool is_same_deal = size <= last_size_ && root.deal.suit == last_suit_ &&
+                              std::equal(root.deal.stock, root.deal.stock + size, last_stock_ + last_size_ - size) &&
+                              std::equal(root.deal.carried, root.deal.carried + 2, last_carried_) &&
+                              root.deal.objective == last_objective_;
+    if (is_same_deal) return;
     ++deal_number_;
     last_size_ = size;
     last_suit_ = root.deal.suit;

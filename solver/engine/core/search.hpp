@@ -42,8 +42,8 @@ class Solver : protected Game {
     struct AnyMove {
         bool operator()(const Move& /*move*/) const { return true; }
     };
-    template <class Offer, class Wanted = AnyMove>
-    void options(const Position& root, int alpha, int beta, Offer offer, Wanted wanted = {});
+    template <class Offer, class Filter = AnyMove>
+    void options(const Position& root, int alpha, int beta, Offer offer, Filter filter = {});
 
     // The functions below are for callers that ask for many values in one deal. They first name it: by `start`, or by
     // `set_deal` where nothing is drawn any more. `start` empties the order of trying and counts a new deal where the
@@ -141,7 +141,7 @@ class Solver : protected Game {
     int closer_points_leading(const Close& c, Mask doubles, int need);
     int closer_points_with(const Close& c, int led, int need);
     int closer_points_replying(const Close& c, int need);
-    int closer_points_after(const Close& c, int closers, int others, bool wins, int need);
+    int closer_points_after(const Close& c, int closer_tile, int other_tile, bool wins, int need);
 
     // The place of a position in the tables; positions that play alike share a key (table.hpp).
     Key key(const State& n) const;
@@ -165,8 +165,8 @@ class Solver : protected Game {
         return -1;
     }
 
-    // Which of the `sure` winners take a trick in phase two even if the other side has the lead.
-    Mask safe_winners(Mask sure, Mask against) const;
+    // Which of the `winners` take a trick in phase two even if the other side has the lead.
+    Mask safe_winners(Mask winners, Mask against) const;
     // Tricks that a hand takes in phase two whatever is played (quick tricks of bridge), and the card points in
     // them.
     struct QuickTricks {

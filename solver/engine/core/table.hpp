@@ -36,10 +36,10 @@ inline void fetch(const void* place) {
 struct Key {
     std::uint64_t a, b;
 
-    static constexpr int kMostPoints = 255;            // card points of one kind and player
+    static constexpr int kMaxPoints = 255;            // card points of one kind and player
     static constexpr std::uint64_t kCounted = 0xFFFF;  // those that count, of both
-    int own_points() const { return static_cast<int>(b & kMostPoints); }
-    int other_points() const { return static_cast<int>(b >> 8 & kMostPoints); }
+    int own_points() const { return static_cast<int>(b & kMaxPoints); }
+    int other_points() const { return static_cast<int>(b >> 8 & kMaxPoints); }
     int tiles_left() const { return static_cast<int>((b >> 32 & 15) + (b >> 48 & 15)); }
     std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kCounted) * 0xC2B2AE3D27D4EB4Fu); }
 };

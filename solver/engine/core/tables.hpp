@@ -24,7 +24,7 @@ constexpr int kTiles = 28;
 constexpr int kSuits = 7;                       // as many doubles there are, and suits that can be trumps
 constexpr int kDealt = 7;                       // tiles dealt to a side, the most in a hand between two tricks
 constexpr int kBoneyard = kTiles - 2 * kDealt;  // tiles in the boneyard, the turned one included
-constexpr int kMostTricks = kTiles / 2;
+constexpr int kMaxTricks = kTiles / 2;
 constexpr int kClasses = 8;
 
 // What reaching the target does (`Rules.at_target`). kClaim: a player who has it may claim, which ends the deal.
@@ -33,7 +33,7 @@ constexpr int kClasses = 8;
 enum Mode : std::int32_t { kClaim, kFirstEnds, kEachScores, kPoints };
 // Game points for the closer's opponent when a close fails (`Rules.failed_close`). kNoTrickAtClose: 3 if they had no
 // trick at the close, else 2. kNoTrickAtEnd: 3 if either player has no trick at the end, else 2. kTwo: 2. kShortfall:
-// the card points that the closer is short of the target, at least kLeastShortfall (game.hpp).
+// the card points that the closer is short of the target, at least kMinShortfall (game.hpp).
 enum FailedClose : std::int32_t { kNoTrickAtClose, kNoTrickAtEnd, kTwo, kShortfall };
 
 // Scoring numbers, in the order in which `scoring` in tables.py lists them. Names that are not numbers of points are
@@ -114,7 +114,7 @@ inline int highest(Mask m) { return 31 - std::countl_zero(m); }
 inline bool has(Mask m, int k) { return m >> k & 1; }
 inline Mask bit(int k) { return Mask{1} << k; }
 // Which of some replies to try first, `beats` being those that win: the highest of these, else the lowest.
-inline int next_reply(Mask may, Mask beats) { return may & beats ? highest(may & beats) : lowest(may); }
+inline int next_reply(Mask replies, Mask beats) { return replies & beats ? highest(replies & beats) : lowest(replies); }
 inline bool two_or_more(Mask m) { return (m & (m - 1)) != 0; }
 
 // What a set of tiles comes to: the entries for its four groups of seven tiles, put together.
@@ -224,18 +224,18 @@ inline bool shows(int index, int end) {
 // one's own never hurt: rows ascend and columns descend, which bindings/unpack.cpp checks and every bound relies on.
 struct Objective {
     static constexpr int kScale = 10000;
-    static constexpr int kMostGamePointsNeeded = 31;  // fits the keys, see table.hpp
+    static constexpr int kMaxGamePointsNeeded = 31;  // fits the keys, see table.hpp
 
     std::uint32_t id;  // tells objectives of one solver apart; 0 is that of none
     std::array<int, 2> needed;
-    std::array<std::array<std::int16_t, kMostGamePointsNeeded + 1>, kMostGamePointsNeeded + 1>
+    std::array<std::array<std::int16_t, kMaxGamePointsNeeded + 1>, kMaxGamePointsNeeded + 1>
         table;  // [player 0][player 1]
 
-    bool over(int player, int points) const { return points >= needed[static_cast<std::size_t>(player)]; }
+    bool is_over(int player, int points) const { return points >= needed[static_cast<std::size_t>(player)]; }
 
     // Where both have what they need, `first` was first.
     int utility(int game_points0, int game_points1, int first = 0) const {
-        const bool over0 = over(0, game_points0), over1 = over(1, game_points1);
+        const bool over0 = is_over(0, game_points0), over1 = is_over(1, game_points1);
         if (over0 || over1) return over0 && (!over1 || first != 1) ? kScale : 0;
         return table[static_cast<std::size_t>(game_points0)][static_cast<std::size_t>(game_points1)];
     }

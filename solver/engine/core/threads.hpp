@@ -53,8 +53,8 @@ constexpr std::size_t kMaxThreads = 256;
 // work of all, and is passed on when all have ended.
 template <class Solver, class Work>
 bool parallel_for(std::size_t size, int threads, Watch& caller, SolverPool<Solver>& solvers, Work work) {
-    const std::size_t most = std::clamp<std::size_t>(size, 1, kMaxThreads);
-    const std::size_t workers = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1, most);
+    const std::size_t max_workers = std::clamp<std::size_t>(size, 1, kMaxThreads);
+    const std::size_t workers = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1, max_workers);
     for (std::size_t w = 0; w < workers; ++w) solvers[w];  // before there are threads: memory may run out
     std::atomic<std::size_t> next{0};
     std::atomic<bool> ended{false};
@@ -100,11 +100,11 @@ bool parallel_for(std::size_t size, int threads, Watch& caller, SolverPool<Solve
         ~Ending() { flag = true; }
     };
 
-    std::vector<std::future<void>> others;  // each waits for its thread when it goes
+    std::vector<std::future<void>> futures;  // each waits for its thread when it goes
     const Ending ending{ended};
     try {
         for (std::size_t w = 1; w < workers; ++w)
-            others.push_back(std::async(std::launch::async, [&, w] {
+            futures.push_back(std::async(std::launch::async, [&, w] {
                 Follower watch(ended, nullptr);
                 items(w, watch);
             }));
@@ -115,14 +115,14 @@ bool parallel_for(std::size_t size, int threads, Watch& caller, SolverPool<Solve
     try {
         items(0, watch);
         // Done with its own items, the calling thread waits for the others, and still sees to `caller` every 20 ms.
-        for (const std::future<void>& other : others)
+        for (const std::future<void>& other : futures)
             while (other.wait_for(std::chrono::milliseconds(20)) == std::future_status::timeout)
                 if (!ended) watch.check();
     } catch (const Stopped&) {  // by the caller's watch
         ended = true;
     }
     // Throws what a worker threw.
-    for (std::future<void>& other : others) other.get();
+    for (std::future<void>& other : futures) other.get();
     return !watch.stopped;
 }
 

@@ -16,17 +16,17 @@ namespace {
 // The most that the search has room for: card points of one side, in tricks or declared (16 bits); declared ones that
 // wait for a trick (8 bits of a key); card points of earlier deals. `Key` holds counted points up to the target only,
 // which is why those may be more.
-constexpr int kMostPoints = 1000, kMostWaiting = Key::kMostPoints, kMostCarried = 10000;
+constexpr int kMaxPoints = 1000, kMaxWaiting = Key::kMaxPoints, kMaxCarried = 10000;
 // Where a deal is worth a difference of card points, it has to stay below kInfinity.
-constexpr int kMostDifference = 250;
+constexpr int kMaxDifference = 250;
 
 // The kernel number of a tile, -1 for none.
 int number(const Trump& t, int tile) { return tile < 0 ? -1 : t.number[tile]; }
 
 // Puts `tiles` to those that are out already, and refuses a tile that is among them.
-void add(Mask& out, Mask tiles, const char* where) {
-    if (out & tiles) refuse(where, "each tile in one place", "one in two");
-    out |= tiles;
+void add(Mask& used, Mask tiles, const char* where) {
+    if (used & tiles) refuse(where, "each tile in one place", "one in two");
+    used |= tiles;
 }
 
 // Doubles that may still be declared, if they are held.
@@ -53,11 +53,11 @@ Position unpack_state(const PackedPosition& g, const Tables& tables, Mask& out) 
         throw std::invalid_argument("won_with: expected a double at the stage of showing doubles");
     for (std::size_t p = 0; p < 2; ++p) {
         n.hand[p] = numbers_of({static_cast<Mask>(g.hands[p])}, t);
-        const int won = g.tricks[p], shown = g.declared[p];
-        if (won) n.taken = static_cast<std::int8_t>(n.taken | 1 << p);
-        if (!won) check_range("declared, without a trick", shown, 0, kMostWaiting);
-        n.counted[p] = static_cast<std::int16_t>(g.points[p] + (won ? shown : 0));
-        n.waiting[p] = static_cast<std::int16_t>(won ? 0 : shown);
+        const int tricks = g.tricks[p], declared = g.declared[p];
+        if (tricks) n.taken = static_cast<std::int8_t>(n.taken | 1 << p);
+        if (!tricks) check_range("declared, without a trick", declared, 0, kMaxWaiting);
+        n.counted[p] = static_cast<std::int16_t>(g.points[p] + (tricks ? declared : 0));
+        n.waiting[p] = static_cast<std::int16_t>(tricks ? 0 : declared);
         root.deal.carried[p] = g.carried[p];
     }
     add(out, n.hand[0], "hands");
@@ -93,18 +93,18 @@ void unpack_stock(Position& root, const PackedPosition& g, Mask& out) {
 // The order matters: what is out, hands and then the boneyard, has to be known before it is said which doubles can
 // still be declared and how many card points are left.
 Position unpack(const PackedPosition& g, const Tables& tables) {
-    Mask out = 0;
-    Position root = unpack_state(g, tables, out);
+    Mask used = 0;
+    Position root = unpack_state(g, tables, used);
     State& n = root.node;
-    const int other = std::popcount(n.hand[1 - n.leader]);
-    if (n.size != other)
-        refuse("hands", "as many tiles on both sides", std::to_string(n.size) + " and " + std::to_string(other));
+    const int replier_size = std::popcount(n.hand[1 - n.leader]);
+    if (n.size != replier_size)
+        refuse("hands", "as many tiles on both sides", std::to_string(n.size) + " and " + std::to_string(replier_size));
     check_range("hands", n.size, root.stage == kShowStage ? 0 : 1, kDealt);
-    if (n.closer < 0) unpack_stock(root, g, out);
-    if (root.stage == kShowStage && has(out, root.won_with))
+    if (n.closer < 0) unpack_stock(root, g, used);
+    if (root.stage == kShowStage && has(used, root.won_with))
         throw std::invalid_argument("won_with: expected a tile of the last trick; found one in a hand or the stock");
-    n.declarable = out & declarable(g, *root.deal.trump, tables.scoring);
-    n.count_rest(out, *root.deal.trump, tables.scoring.last_trick);
+    n.declarable = used & declarable(g, *root.deal.trump, tables.scoring);
+    n.count_rest(used, *root.deal.trump, tables.scoring.last_trick);
     return root;
 }
 
@@ -128,25 +128,25 @@ Position unpack_seen(const PackedPosition& g, const Tables& tables) {
 }
 
 void check_numbers(const PackedPosition& g, const Scoring& scoring) {
-    const int most = scoring.mode == kPoints ? kMostDifference : kMostPoints;
+    const int max_points = scoring.mode == kPoints ? kMaxDifference : kMaxPoints;
     check_range("trump", g.trump, 0, kSuits - 1);
     check_range("leader", g.leader, 0, 1);
     check_range("stage", g.stage, kClaimStage, kShowStage);
-    check_range("pending", g.pending, 0, kMostPoints);
+    check_range("pending", g.pending, 0, kMaxPoints);
     check_range("led", g.led, -1, kTiles - 1);
     check_range("won_with", g.won_with, -1, kTiles - 1);
     for (std::size_t p = 0; p < 2; ++p) {
         check_range("hands", g.hands[p], 0, kAllTiles);
-        check_range("points", g.points[p], 0, most);
-        check_range("tricks", g.tricks[p], 0, kMostTricks);
-        check_range("declared", g.declared[p], 0, most);
-        check_range("carried", g.carried[p], 0, kMostCarried);
+        check_range("points", g.points[p], 0, max_points);
+        check_range("tricks", g.tricks[p], 0, kMaxTricks);
+        check_range("declared", g.declared[p], 0, max_points);
+        check_range("carried", g.carried[p], 0, kMaxCarried);
     }
     check_range("shown", g.shown, 0, kAllTiles);
     check_range("by", g.closed_by, -1, 1);
     if (g.closed_by < 0) return;
-    check_range("points", g.closed_points, 0, 2 * kMostPoints);
-    check_range("tricks", g.closed_tricks, 0, kMostTricks);
+    check_range("points", g.closed_points, 0, 2 * kMaxPoints);
+    check_range("tricks", g.closed_tricks, 0, kMaxTricks);
 }
 
 }  // namespace bingo

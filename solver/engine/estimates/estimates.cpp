@@ -26,28 +26,28 @@ namespace {
 
 // Deals in the first batch; solving whole deals takes so long that they are begun with one. Each batch is as large as
 // all before it, up to the largest.
-constexpr std::size_t kFirstBatch = 32, kFirstBatchSolved = 1, kLargestBatch = 512;
+constexpr std::size_t kFirstBatch = 32, kFirstBatchSolved = 1, kMaxBatch = 512;
 // Where there are at most so many deals, all are gone through: with the boneyard open, and once nothing is drawn.
 constexpr double kEnumeratedOpen = 1000, kEnumeratedClosed = 40'000;
 // No deal is worth more under any rules. Where one deal says nothing of the variance, intervals end here.
-constexpr double kLargestValue = 200;
+constexpr double kMaxValue = 200;
 // A move is given up when it falls short of the best by so many standard errors: 95% over all of some sixteen batches
 // together, as it is looked at after each.
 constexpr double kPruningErrors = 3, kGivenUpErrors = 2.5;
 // A decision with a margin ends after so many deals at the earliest, and once the interval of the best move is at most
 // this share of the range of values.
-constexpr std::size_t kFewestDecided = 256;
+constexpr std::size_t kMinDecided = 256;
 constexpr double kDecidedWidth = 0.02;
 // An outcome with a chance above kRare / n shows in some of n deals, 95 times of 100.
 constexpr double kRare = 3;
 constexpr double kBlunder = 0.1;  // the chance that any tile is led
 
 // Keeps estimates and their limits within what any deal can be worth.
-double clamp_value(double value) { return std::clamp(value, -kLargestValue, kLargestValue); }
+double clamp_value(double value) { return std::clamp(value, -kMaxValue, kMaxValue); }
 
 // How far a mean over so many deals may be off beyond its standard error because an outcome is so rare that it has not
 // shown yet. Such an outcome is taken to lie no further off than the values seen lie apart.
-double rare_outcome(const Tally& tally, int deals) { return kRare * (tally.greatest - tally.least) / deals; }
+double rare_outcome(const Tally& tally, int deals) { return kRare * (tally.highest - tally.lowest) / deals; }
 
 // Adds an option. Of those that differ in the declaration only, the one with the largest stays.
 template <class Option, class MoveOf>
@@ -65,11 +65,13 @@ void add_larger(std::vector<Option>& options, const Option& option, MoveOf move_
 }
 
 // Drops the options that were not asked for.
-void keep_only(Options& options, const std::vector<Move>& only) {
-    const auto left_out = [&](const Move& move) { return std::find(only.begin(), only.end(), move) == only.end(); };
-    std::erase_if(options.open, left_out);
-    std::erase_if(options.certain, [&](const auto& option) { return left_out(option.first); });
-    if (only.size() == 1 && options.open.empty() && options.certain.empty()) options.open = only;
+void keep_only(Options& options, const std::vector<Move>& moves) {
+    const auto is_excluded = [&](const Move& move) {
+        return std::find(moves.begin(), moves.end(), move) == moves.end();
+    };
+    std::erase_if(options.open, is_excluded);
+    std::erase_if(options.certain, [&](const auto& option) { return is_excluded(option.first); });
+    if (moves.size() == 1 && options.open.empty() && options.certain.empty()) options.open = moves;
 }
 
 // Turns values known without deals from utilities into chances to win the match.
@@ -82,17 +84,17 @@ void to_chances(Options& options, const Objective& objective) {
 // An upper bound on the number of deals: hands times orders of what may lie face down. A double, as it passes 64 bits.
 double deals_at_most(const View& view) {
     double deals = view.at_most_hands();
-    const int left = view.unseen.size() - view.hidden;
-    for (int i = 0; i < view.face_down; ++i) deals *= std::max(left - i, 0);
+    const int unplaced = view.unseen.size() - view.hidden;
+    for (int i = 0; i < view.face_down; ++i) deals *= std::max(unplaced - i, 0);
     return deals;
 }
 
 // A lower bound on how much a move that was given up is worse than the best. One more deal, in which both bring the
 // same, is counted in, since a move is given up just when it looks worst (`python -m benchmarks.decisions`).
-double least_shortfall(double short_of, double error, int deals) {
+double least_shortfall(double shortfall, double error, int deals) {
     const double n = deals, share = n / (n + 1);
-    const double squares = (error * error * (n - 1) + short_of * short_of) * share;
-    const double mean = short_of * share;
+    const double squares = (error * error * (n - 1) + shortfall * shortfall) * share;
+    const double mean = shortfall * share;
     return mean - kGivenUpErrors * std::sqrt(std::max(squares - mean * mean, 0.0) / n);
 }
 
@@ -105,21 +107,22 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
     Tally::Shortfalls gaps;
     if (!moves.empty()) {
         gaps = tally.shortfalls(best);
-        if (estimates.every) std::fill(gaps.errors.begin(), gaps.errors.end(), 0.0);
+        if (estimates.exhaustive) std::fill(gaps.errors.begin(), gaps.errors.end(), 0.0);
         const Row errors = tally.errors(), means = tally.means();
         for (std::size_t k = 0; k < moves.size(); ++k) {
             const double error = std::min(errors[k], std::hypot(errors[best], gaps.errors[k]));
-            const double margin = estimates.every ? 0 : kStandardErrors * error + rare_outcome(tally, tally.deals[k]);
-            const double value = std::min(std::max(means[best] - gaps.short_of[k], tally.least), tally.greatest);
+            const double margin =
+                estimates.exhaustive ? 0 : kStandardErrors * error + rare_outcome(tally, tally.deals[k]);
+            const double value = std::min(std::max(means[best] - gaps.means[k], tally.lowest), tally.highest);
             const auto limit = [&](double v) { return std::min(clamp_value(v), options.cap); };
             MoveValue& estimate = estimates.moves.emplace_back(
                 MoveValue{moves[k], Kind::kEstimate, {limit(value), limit(value - margin), limit(value + margin)}});
             estimate.worlds = tally.deals[k];
             estimate.gap = clamp_value(gaps.errors[k]);
             if (tally.deals[k] == tally.deals[best]) continue;
-            const double least =
-                least_shortfall(gaps.short_of[k], gaps.errors[k], tally.deals[k]) - rare_outcome(tally, tally.deals[k]);
-            const double worse = limit(means[best]) - limit(means[best] - least);  // beyond the cap nothing is lost
+            const double shortfall =
+                least_shortfall(gaps.means[k], gaps.errors[k], tally.deals[k]) - rare_outcome(tally, tally.deals[k]);
+            const double worse = limit(means[best]) - limit(means[best] - shortfall);  // beyond the cap nothing is lost
             if (worse > 0) estimate.worse = worse;
         }
     }
@@ -131,15 +134,15 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
     });
     const MoveValue& top = estimates.moves[0];
     for (auto estimate = estimates.moves.begin() + 1; estimate != estimates.moves.end(); ++estimate) {
-        bool near = false;
+        bool equivalent = false;
         if (!estimate->worlds || !top.worlds) {
-            near = top.points.value <= estimate->points.high || top.points.low <= estimate->points.value;
+            equivalent = top.points.value <= estimate->points.high || top.points.low <= estimate->points.value;
         } else {
             const auto k = std::find(moves.begin(), moves.end(), estimate->move) - moves.begin();
-            const double rest = estimates.every ? 0 : rare_outcome(tally, tally.deals[k]);
-            near = gaps.short_of[k] <= kStandardErrors * gaps.errors[k] + rest;
+            const double rare = estimates.exhaustive ? 0 : rare_outcome(tally, tally.deals[k]);
+            equivalent = gaps.means[k] <= kStandardErrors * gaps.errors[k] + rare;
         }
-        if (near) estimates.equivalent.push_back(estimate->move);
+        if (equivalent) estimates.equivalent.push_back(estimate->move);
     }
 }
 
@@ -200,17 +203,19 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
     estimates.weighted = by_play || (!request.uniform && open && reply && n.leader == 1);
 
     Rng rng(request.seed);
-    PossibleDeals possible(view, possible_hands, budget.watch);
-    const double usual = open ? kEnumeratedOpen : kEnumeratedClosed;
-    const bool all = deals_at_most(view) <= std::min(request.enumerated.value_or(usual), usual);
+    PossibleDeals possible_deals(view, possible_hands, budget.watch);
+    const double max_enumerated = open ? kEnumeratedOpen : kEnumeratedClosed;
+    const bool exhaustive =
+        deals_at_most(view) <= std::min(request.enumerated.value_or(max_enumerated), max_enumerated);
     std::vector<PossibleDeal> deals =
-        all ? possible.every() : possible.draw(rollouts ? kFirstBatch : kFirstBatchSolved, rng);
-    if (all) rng.shuffle(deals.data(), deals.size());  // whatever part of them there is time for is as good as drawn
-    const std::size_t last = deals.size();
-    Options options = request.listed
-                          ? *request.listed
+        exhaustive ? possible_deals.all() : possible_deals.draw(rollouts ? kFirstBatch : kFirstBatchSolved, rng);
+    if (exhaustive)
+        rng.shuffle(deals.data(), deals.size());  // whatever part of them there is time for is as good as drawn
+    const std::size_t deal_count = deals.size();
+    Options options = request.options
+                          ? *request.options
                           : sensible_options(view.world(deals[0].hand, deals[0].stock), tables_, request.no_close);
-    if (request.only && !request.only->empty()) keep_only(options, *request.only);
+    if (request.moves && !request.moves->empty()) keep_only(options, *request.moves);
     if (request.objective) to_chances(options, *request.objective);
     options.certain.insert(options.certain.end(), options.solved.begin(), options.solved.end());
     const std::vector<Move>& moves = options.open;
@@ -233,50 +238,50 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
     };
     // Deals for which there seems to be room in the next batch, at the pace so far.
     const auto room = [&] {
-        auto most = static_cast<double>(std::min(done, kLargestBatch));
-        if (budget.timed()) most = std::min(most, static_cast<double>(done) * (1 / std::max(share, 1e-6) - 1) + 1);
-        if (request.worlds) most = std::min(most, static_cast<double>(request.worlds) - static_cast<double>(done));
-        return static_cast<std::size_t>(std::max(most, 0.0));
+        auto size = static_cast<double>(std::min(done, kMaxBatch));
+        if (budget.timed()) size = std::min(size, static_cast<double>(done) * (1 / std::max(share, 1e-6) - 1) + 1);
+        if (request.worlds) size = std::min(size, static_cast<double>(request.worlds) - static_cast<double>(done));
+        return static_cast<std::size_t>(std::max(size, 0.0));
     };
     std::vector<std::size_t> alive(moves.size());
     std::iota(alive.begin(), alive.end(), std::size_t{0});
-    if (!all && request.worlds) deals.resize(std::min(deals.size(), static_cast<std::size_t>(request.worlds)));
+    if (!exhaustive && request.worlds) deals.resize(std::min(deals.size(), static_cast<std::size_t>(request.worlds)));
     try {
         while (!moves.empty()) {
             std::vector<PossibleDeal> batch;
-            if (all)
+            if (exhaustive)
                 batch.assign(deals.begin() + static_cast<std::ptrdiff_t>(done),
-                             deals.begin() + static_cast<std::ptrdiff_t>(std::min(done + kLargestBatch, last)));
+                             deals.begin() + static_cast<std::ptrdiff_t>(std::min(done + kMaxBatch, deal_count)));
             else
-                batch = done ? possible.draw(room(), rng) : std::exchange(deals, {});
+                batch = done ? possible_deals.draw(room(), rng) : std::exchange(deals, {});
             if (batch.empty()) break;
-            std::vector<Move> tried;
-            tried.reserve(alive.size());
-            for (const std::size_t k : alive) tried.push_back(moves[k]);
-            const std::vector<Row> rows = trials(view, request, tried, batch, budget);
+            std::vector<Move> alive_moves;
+            alive_moves.reserve(alive.size());
+            for (const std::size_t k : alive) alive_moves.push_back(moves[k]);
+            const std::vector<Row> rows = trials(view, request, alive_moves, batch, budget);
             for (std::size_t i = 0; i < batch.size(); ++i) {
                 Row row(moves.size(), std::numeric_limits<double>::quiet_NaN());
                 for (std::size_t k = 0; k < alive.size(); ++k) row[alive[k]] = rows[i][k];
                 tally.add(row, weight(batch[i]));
             }
             done += batch.size();
-            if (all) {
+            if (exhaustive) {
                 const Row means = tally.means();
                 best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
-                budget.progress(static_cast<double>(done) / static_cast<double>(last));
-                if (done == last || spend(0) >= 1) break;
+                budget.progress(static_cast<double>(done) / static_cast<double>(deal_count));
+                if (done == deal_count || spend(0) >= 1) break;
                 continue;
             }
-            const Row before = tally.shortfalls(best).short_of;
-            best = *std::ranges::min_element(alive, {}, [&](std::size_t k) { return before[k]; });
-            const Tally::Shortfalls now = tally.shortfalls(best);
-            const double rest = rare_outcome(tally, static_cast<int>(done)), range = tally.greatest - tally.least;
-            const double width = kStandardErrors * tally.errors()[best] + rest;
+            const Row means = tally.shortfalls(best).means;
+            best = *std::ranges::min_element(alive, {}, [&](std::size_t k) { return means[k]; });
+            const Tally::Shortfalls shortfalls = tally.shortfalls(best);
+            const double rare = rare_outcome(tally, static_cast<int>(done)), range = tally.highest - tally.lowest;
+            const double width = kStandardErrors * tally.errors()[best] + rare;
             const double margin = request.margin.value_or(0) * range;
-            bool decided = request.margin && done >= kFewestDecided && width <= kDecidedWidth * range;
+            bool decided = request.margin && done >= kMinDecided && width <= kDecidedWidth * range;
             if (!request.no_prune) alive.clear();
             for (std::size_t k = 0; k < moves.size(); ++k) {
-                const double behind = now.short_of[k] - kPruningErrors * now.errors[k] - rest;
+                const double behind = shortfalls.means[k] - kPruningErrors * shortfalls.errors[k] - rare;
                 if (!request.no_prune && (k == best || !(behind > 0))) alive.push_back(k);
                 decided = decided && (k == best || behind >= -margin);
             }
@@ -288,9 +293,9 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
         estimates.stopped = true;
     }
     estimates.worlds = static_cast<int>(done);
-    estimates.every = all && done == last;
+    estimates.exhaustive = exhaustive && done == deal_count;
     rank(tally, best, options, estimates);
-    estimates.mine = estimates.moves.size() > 1 || (reply ? 1 - n.leader : n.leader) == 0;
+    estimates.is_own_decision = estimates.moves.size() > 1 || (reply ? 1 - n.leader : n.leader) == 0;
     return estimates;
 }
 

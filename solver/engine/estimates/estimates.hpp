@@ -19,8 +19,9 @@ namespace bingo {
 struct Estimates {
     std::vector<MoveValue> moves;
     std::vector<Move> equivalent;      // that cannot be told from the best at 95%
-    bool mine = true;             // the decision is player 0's
-    bool every = true, weighted = false;  // all deals there are were gone through; weighted by how the opponent played
+    bool is_own_decision = true;  // the decision is player 0's
+    bool exhaustive = true;  // all deals there are were gone through
+    bool weighted = false;  // by how the opponent played
     int worlds = 0;  // deals that were looked at
     bool stopped = false;  // before it was done
 };

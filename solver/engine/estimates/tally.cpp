@@ -14,7 +14,7 @@ namespace {
 
 // With fewer effective deals than this a variance may be small by chance, so that of all options together is the least
 // that is believed.
-constexpr int kFewestForOwnVariance = 8;
+constexpr int kMinForOwnVariance = 8;
 // A difference is taken deal by deal where the deals in common have this share of the option's weight, and are enough
 // by themselves or have this share of the best one's weight, too.
 constexpr double kCommonShare = 0.75, kInfinite = std::numeric_limits<double>::infinity();
@@ -30,14 +30,14 @@ double variance_of(double mean_of_squares, double mean) {
 }  // namespace
 
 Tally::Tally(std::size_t options)
-    : deals(options), least(kInfinite), greatest(-kInfinite), size_(options), pairs_(options * options) {}
+    : deals(options), lowest(kInfinite), highest(-kInfinite), size_(options), pairs_(options * options) {}
 
 // All pairs of options: a deal costs the square of their number, which is little beside playing it out.
 void Tally::add(const Row& values, double weight) {
     for (std::size_t i = 0; i < size_; ++i) {
         if (std::isnan(values[i])) continue;
-        least = std::min(least, values[i]);
-        greatest = std::max(greatest, values[i]);
+        lowest = std::min(lowest, values[i]);
+        highest = std::max(highest, values[i]);
         ++deals[i];
         for (std::size_t j = 0; j < size_; ++j) {
             if (std::isnan(values[j])) continue;
@@ -67,13 +67,13 @@ Row Tally::errors() const {
         weights += of(i, i).weight;
         sums += of(i, i).sum;
     }
-    const double overall = variance_of(squares / weights, sums / weights);
+    const double pooled = variance_of(squares / weights, sums / weights);
     Row errors(size_);
     for (std::size_t i = 0; i < size_; ++i) {
         const double weight = of(i, i).weight;
         double variance = variance_of(of(i, i).squares / weight, mean[i]);
         const double effective = weight * weight / of(i, i).squared_weight;
-        if (effective < kFewestForOwnVariance) variance = std::max(variance, overall);
+        if (effective < kMinForOwnVariance) variance = std::max(variance, pooled);
         errors[i] = effective > 1 ? std::sqrt(variance / (effective - 1)) : kInfinite;
     }
     return errors;
@@ -86,15 +86,15 @@ Tally::Shortfalls Tally::shortfalls(std::size_t best) const {
     for (std::size_t j = 0; j < size_; ++j) {
         const Sums &first = of(best, j), &second = of(j, best);
         const double weight = first.weight;
-        const double paired = quantize((first.sum - second.sum) / weight);
+        const double difference = quantize((first.sum - second.sum) / weight);
         const double squares = (first.squares + second.squares - 2 * first.products) / weight;
         const double effective = weight * weight / first.squared_weight;
-        const bool enough = effective >= kFewestForOwnVariance || weight >= kCommonShare * of(best, best).weight;
-        const bool common = weight >= kCommonShare * of(j, j).weight && enough;
-        const bool together = effective > 1 && common;
-        shortfalls.short_of[j] = together ? paired : mean[best] - mean[j];
-        shortfalls.errors[j] =
-            together ? std::sqrt(variance_of(squares, paired) / (effective - 1)) : std::hypot(error[j], error[best]);
+        const bool has_own_variance = effective >= kMinForOwnVariance || weight >= kCommonShare * of(best, best).weight;
+        const bool common = weight >= kCommonShare * of(j, j).weight && has_own_variance;
+        const bool is_paired = effective > 1 && common;
+        shortfalls.means[j] = is_paired ? difference : mean[best] - mean[j];
+        shortfalls.errors[j] = is_paired ? std::sqrt(variance_of(squares, difference) / (effective - 1))
+                                         : std::hypot(error[j], error[best]);
     }
     return shortfalls;
 }

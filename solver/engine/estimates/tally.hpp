@@ -26,12 +26,12 @@ class Tally {
     Row errors() const;
     // How much each option falls short of a given one on average, and the standard error of that.
     struct Shortfalls {
-        Row short_of, errors;
+        Row means, errors;
     };
     Shortfalls shortfalls(std::size_t best) const;
 
     std::vector<int> deals;  // in which each option was tried
-    double least, greatest;
+    double lowest, highest;
 
   private:
     // Of the deals in which both options of a pair were tried, by what the first brought: means and variances of

@@ -20,11 +20,11 @@ constexpr ChoiceModel kChoiceModel{0.5f, 0.1f};        // how the opponent is th
 constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples
 
 // The same ratios, with a mean of 1, so that weighted sums stay comparable with counts of deals.
-std::vector<double> scale_to_mean_one(std::vector<double> likely) {
-    const double mean = std::accumulate(likely.begin(), likely.end(), 0.0) / static_cast<double>(likely.size());
+std::vector<double> scale_to_mean_one(std::vector<double> weights) {
+    const double mean = std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
     if (!(mean > 0)) throw std::invalid_argument("known.tricks: expected play that some hand allows");
-    for (double& weight : likely) weight = quantize_weight(weight / mean);
-    return likely;
+    for (double& weight : weights) weight = quantize_weight(weight / mean);
+    return weights;
 }
 
 // A deal before the lead or reply.
@@ -124,11 +124,11 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
 
 // The last weights are kept: closing and playing on, choosing and comparing ask for the same.
 const std::vector<double>& Estimator::weights(const View& view, const std::vector<TileSet>& hands, Watch& watch) {
-    WeightsKey now{view.root.node.hand[0], view.root.deal.suit, view.position.turned, view.past, hands};
-    if (now == weights_key_) return weights_;
+    WeightsKey key{view.root.node.hand[0], view.root.deal.suit, view.position.turned, view.past, hands};
+    if (key == weights_key_) return weights_;
     weights_key_ = {};  // until these are known
     weights_ = scale_to_mean_one(likelihoods(view, hands, kChoiceModel, watch));
-    weights_key_ = std::move(now);
+    weights_key_ = std::move(key);
     return weights_;
 }
 

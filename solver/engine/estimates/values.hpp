@@ -61,10 +61,10 @@ struct Request {
     bool narrow = true;  // whether limits of best defence are narrowed: else the upper one is double dummy
     std::uint64_t seed = 0;
     const Objective* objective = nullptr;  // the match, where that counts: chances are maximized, not points
-    // The moves to look at: some of the options, or any single legal move; nullopt: all options. `listed`: the options,
-    // where the caller has listed them already.
-    std::optional<std::vector<Move>> only = std::nullopt;
-    std::optional<Options> listed = std::nullopt;
+    // The moves to look at: some of the options, or any single legal move; nullopt: all options. `options`: the
+    // options, where the caller has listed them already.
+    std::optional<std::vector<Move>> moves = std::nullopt;
+    std::optional<Options> options = std::nullopt;
     bool no_close = false, no_prune = false;  // closes are left out; moves that fall far short are not given up
     std::optional<double> enumerated = std::nullopt;  // all deals are gone through where there are at most so many
     Allowance allowance = kUsualAllowance;

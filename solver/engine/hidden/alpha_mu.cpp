@@ -50,8 +50,8 @@ BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, c
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
     if (below <= kNothing) return Outcome::kNone;
     const bool mine = root.to_move() == 0;
-    const Front best_front =
-        mine ? front_after(line, move, worlds, below, Wanted::kLeast) : front(line, worlds, below, Wanted::kLeast);
+    const Front best_front = mine ? front_after(line, move, worlds, below, FrontMode::kLeast)
+                                  : front(line, worlds, below, FrontMode::kLeast);
     if (given_up_) return Outcome::kUnknown;
     if (best_front.empty()) return Outcome::kNone;
     values.clear();
@@ -64,7 +64,7 @@ BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, c
 
 // In order: nothing to lose, the table, the bound on what every strategy loses, then the search. Only whole fronts are
 // stored; one made for a higher `below` serves for every lower one.
-BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
+BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, double below, FrontMode mode) {
     solver_.check();
     if (!step() || below <= kNothing) return {};
     Front nothing{Losses(worlds.size(), 0)};
@@ -79,31 +79,31 @@ BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, do
     Weights used;
     if (bound(line, worlds, used) >= below - kNothing || given_up_) return {};
     Front best_front =
-        line.root.to_move() == 0 ? own_front(line, worlds, below, wanted) : opponent_front(line, worlds, below, wanted);
-    if (wanted == Wanted::kFront) fronts_[std::move(k)] = {below, best_front};
+        line.root.to_move() == 0 ? own_front(line, worlds, below, mode) : opponent_front(line, worlds, below, mode);
+    if (mode == FrontMode::kFront) fronts_[std::move(k)] = {below, best_front};
     return best_front;
 }
 
 // The front after a move of player 0, one loss for each of `worlds`: 0 where nothing can be lost any more.
 BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, const Worlds& worlds, double below,
-                                            Wanted wanted) {
+                                            FrontMode mode) {
     Branch branch;
     if (!do_move(line, move, worlds, branch)) return {Losses(worlds.size(), 0)};
     Front best_front;
-    for (const Losses& rest : front(branch.line, branch.worlds, below, wanted)) {
-        Losses lost(worlds.size(), 0);
-        for (std::size_t i = 0; i < rest.size(); ++i) lost[branch.where[i]] = rest[i];
-        best_front.push_back(std::move(lost));
+    for (const Losses& branch_losses : front(branch.line, branch.worlds, below, mode)) {
+        Losses losses(worlds.size(), 0);
+        for (std::size_t i = 0; i < branch_losses.size(); ++i) losses[branch.parent_index[i]] = branch_losses[i];
+        best_front.push_back(std::move(losses));
     }
     return best_front;
 }
 
 // A node of player 0: the union of the fronts of all moves, without vectors that another one equals or beats.
-BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
-    std::vector<Move> all = moves(in_world(line.root, worlds[0].hand));
-    drop_equivalent(line.root, worlds, all);
+BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds, double below, FrontMode mode) {
+    std::vector<Move> candidates = moves(in_world(line.root, worlds[0].hand));
+    drop_equivalent(line.root, worlds, candidates);
     std::vector<Option> options;
-    for (const Move& move : all) {
+    for (const Move& move : candidates) {
         Option o;
         o.move = move;
         if (branch_losses(line, worlds, o, below)) options.push_back(std::move(o));
@@ -116,11 +116,11 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
         if (given_up_ || o.at_once >= below - kNothing) break;
         Worlds capped = worlds;
         for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
-        for (Losses& lost : front_after(line, o.move, capped, below - o.at_once, wanted)) {
+        for (Losses& lost : front_after(line, o.move, capped, below - o.at_once, mode)) {
             for (std::size_t i = 0; i < lost.size(); ++i) lost[i] += o.lost[i];
             const double sum = total(lost, worlds);
             if (sum <= kNothing) return {std::move(lost)};
-            if (wanted == Wanted::kFront) {
+            if (mode == FrontMode::kFront) {
                 add(best_front, std::move(lost));
             } else if (sum < below) {
                 below = sum;
@@ -133,43 +133,44 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
 
 // A node of the opponent: their moves one after another, each in the worlds that allow it. A strategy answers all of
 // them, so in a world it loses the most that any of these moves takes; what was lost already is not lost again.
-BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
+BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& worlds, double below, FrontMode mode) {
     const LowerBound low = least(line);
     MovesByWorld by_move;
     for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, by_move);
     const std::vector<MovesByWorld::Group> groups = by_move.rarest_first();
     const auto loses_less = [&](const Losses& x, const Losses& y) { return total(x, worlds) < total(y, worlds); };
     Front so_far{Losses(worlds.size(), 0)};
-    for (const MovesByWorld::Group& same : groups) {
+    for (const MovesByWorld::Group& group : groups) {
         Branch branch;
-        if (!do_move(line, same.move, branch)) continue;
-        const bool last = wanted == Wanted::kLeast && &same == &groups.back();
+        if (!do_move(line, group.move, branch)) continue;
+        const bool last = mode == FrontMode::kLeast && &group == &groups.back();
         Front best_front;
         std::stable_sort(so_far.begin(), so_far.end(), loses_less);
         for (const Losses& lost : so_far) {
             branch.clear();
-            for (const std::size_t i : same)
+            for (const std::size_t i : group)
                 branch.add({worlds[i].hand, worlds[i].cap - lost[i], worlds[i].weight}, i, low);
             const double sum = total(lost, worlds);
             if (sum >= below - kNothing) break;
-            Front rest{Losses(branch.worlds.size(), 0)};
+            Front branch_front{Losses(branch.worlds.size(), 0)};
             if (!branch.worlds.empty())
-                rest = front(branch.line, branch.worlds, below - sum, last ? Wanted::kLeast : Wanted::kFront);
-            for (const Losses& more : rest) {
-                Losses both = lost;
-                for (std::size_t i = 0; i < more.size(); ++i) both[branch.where[i]] += more[i];
+                branch_front =
+                    front(branch.line, branch.worlds, below - sum, last ? FrontMode::kLeast : FrontMode::kFront);
+            for (const Losses& extra : branch_front) {
+                Losses combined = lost;
+                for (std::size_t i = 0; i < extra.size(); ++i) combined[branch.parent_index[i]] += extra[i];
                 if (!last) {
-                    add(best_front, std::move(both));
-                } else if (const double all_lost = total(both, worlds); all_lost < below) {
-                    below = all_lost;
-                    best_front = {std::move(both)};
+                    add(best_front, std::move(combined));
+                } else if (const double loss = total(combined, worlds); loss < below) {
+                    below = loss;
+                    best_front = {std::move(combined)};
                 }
             }
         }
         so_far = std::move(best_front);
         if (so_far.empty()) return {};
     }
-    if (wanted == Wanted::kLeast && so_far.size() > 1)
+    if (mode == FrontMode::kLeast && so_far.size() > 1)
         so_far = {*std::min_element(so_far.begin(), so_far.end(), loses_less)};
     return so_far;
 }
@@ -177,14 +178,14 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
 // Leaves one of several tiles that win, lose and count the same against every hand of these worlds, led or played.
 // Doubles and the pair of a capture are never dropped, as more than their rank may matter.
 void BestDefence::drop_equivalent(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const {
-    Mask any = 0;
-    for (const World& w : worlds) any |= w.hand;
+    Mask possible = 0;
+    for (const World& w : worlds) possible |= w.hand;
     const Trump& t = trump();
-    const auto same = [&](int x, int y) {
-        if (t.points[x] != t.points[y] || (t.beats[1][x] ^ t.beats[1][y]) & any) return false;
+    const auto is_equivalent = [&](int x, int y) {
+        if (t.points[x] != t.points[y] || (t.beats[1][x] ^ t.beats[1][y]) & possible) return false;
         for (std::size_t c = 0; c < kClasses; ++c)
-            if ((t.classes[x][c] ^ t.classes[y][c]) & any) return false;
-        for (Mask m = any; m; m &= m - 1) {
+            if ((t.classes[x][c] ^ t.classes[y][c]) & possible) return false;
+        for (Mask m = possible; m; m &= m - 1) {
             const int z = lowest(m);
             if (has(t.beats[1][z], x) != has(t.beats[1][z], y)) return false;
             for (const Mask tiles : t.classes[z])
@@ -192,17 +193,17 @@ void BestDefence::drop_equivalent(const Position& root, const Worlds& worlds, st
         }
         return true;
     };
-    const auto plain = [&](const Move& m) {
+    const auto is_plain = [&](const Move& m) {
         return m.tile >= 0 && !m.declare && !m.claim && !has(t.doubles | t.pair, m.tile);
     };
     if (root.stage != kLeadStage && root.stage != kReplyStage) return;
-    std::vector<Move> different;
+    std::vector<Move> distinct;
     for (const Move& move : moves) {
-        const auto twin = [&](const Move& other) { return plain(other) && same(other.tile, move.tile); };
-        if (plain(move) && std::any_of(different.begin(), different.end(), twin)) continue;
-        different.push_back(move);
+        const auto twin = [&](const Move& other) { return is_plain(other) && is_equivalent(other.tile, move.tile); };
+        if (is_plain(move) && std::any_of(distinct.begin(), distinct.end(), twin)) continue;
+        distinct.push_back(move);
     }
-    moves = std::move(different);
+    moves = std::move(distinct);
 }
 
 // --- the table ---------------------------------------------------------------------------------------

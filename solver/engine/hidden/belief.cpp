@@ -27,11 +27,11 @@ Mask hand_with(Mask tiles, Mask others) {
 class Hands {
   public:
     // Where nothing is known of a hand but what was played: four tricks are over before as few as four tiles are left.
-    static constexpr int kMostTiles = 23;
+    static constexpr int kMaxTiles = 23;
 
     explicit Hands(Mask tiles) {
         for (; tiles; tiles &= tiles - 1) {
-            if (size_ == kMostTiles) throw std::invalid_argument("own: expected all tiles of a hand");
+            if (size_ == kMaxTiles) throw std::invalid_argument("own: expected all tiles of a hand");
             tile_[size_++] = lowest(tiles);
         }
         for (std::size_t n = 0; n < ways_.size(); ++n) {
@@ -64,7 +64,7 @@ class Hands {
 
     // Every hand, its bits and rank, in ascending order.
     template <class Visit>
-    void each(Visit visit) const {
+    void for_each(Visit visit) const {
         if (size_ < kDealt) return;
         const std::uint64_t end = std::uint64_t{1} << size_;
         std::size_t rank = 0;
@@ -76,9 +76,9 @@ class Hands {
     }
 
   private:
-    std::array<int, kMostTiles> tile_{};
+    std::array<int, kMaxTiles> tile_{};
     int size_ = 0;
-    std::array<std::array<std::uint32_t, kDealt + 1>, kMostTiles + 1> ways_{};  // to choose k of n
+    std::array<std::array<std::uint32_t, kDealt + 1>, kMaxTiles + 1> ways_{};  // to choose k of n
 };
 
 using Chances = std::vector<double>;  // of hands, by their rank
@@ -111,7 +111,7 @@ Position in_world(const Turn& turn, Mask hand) {
 // Multiplies the chances of hands by how likely the opponent would have played this turn with each; 0 where a hand
 // lacks a tile that was used. `chances` is by rank of the hand.
 void weigh(Player& player, const ChoiceModel& choice_model, const Turn& turn, const Hands& hands, Chances& chances) {
-    hands.each([&](std::uint32_t i, std::size_t rank) {
+    hands.for_each([&](std::uint32_t i, std::size_t rank) {
         if (chances[rank] == 0) return;
         const Mask hand = hands.hand(i);
         if ((hand & turn.used) == turn.used)
@@ -125,12 +125,12 @@ void weigh(Player& player, const ChoiceModel& choice_model, const Turn& turn, co
 // The chances of hands after the opponent played a tile and drew another, all of those left being equally likely.
 Chances drawn(int played, const Hands& hands, const Chances& before) {
     Chances chances(before.size(), 0.0);
-    const std::uint32_t gone = hands.hand_bits(bit(played));
-    if (!gone) return chances;  // nobody can have played it
-    hands.each([&](std::uint32_t i, std::size_t rank) {
-        if (i & gone) return;
+    const std::uint32_t played_bit = hands.hand_bits(bit(played));
+    if (!played_bit) return chances;  // nobody can have played it
+    hands.for_each([&](std::uint32_t i, std::size_t rank) {
+        if (i & played_bit) return;
         for (std::uint32_t rest = i; rest; rest &= rest - 1)
-            chances[rank] += before[hands.rank((i ^ (rest & (~rest + 1))) | gone)];
+            chances[rank] += before[hands.rank((i ^ (rest & (~rest + 1))) | played_bit)];
     });
     return chances;
 }
@@ -191,20 +191,20 @@ std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, co
 std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own,
                                 const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands) {
     const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
-    const Hands every(kAllTiles & ~own & ~turned);
-    Chances chances(every.count(), 1.0);
+    const Hands all_hands(kAllTiles & ~own & ~turned);
+    Chances chances(all_hands.count(), 1.0);
     player.set_deal(start);
     for (const Turn& turn : turns_of(player.game(), start, own, tricks)) {
-        weigh(player, choice_model, turn, every, chances);
-        if (turn.complete) chances = drawn(turn.move.tile, every, chances);
+        weigh(player, choice_model, turn, all_hands, chances);
+        if (turn.complete) chances = drawn(turn.move.tile, all_hands, chances);
     }
-    std::vector<double> likely;
-    likely.reserve(hands.size());
+    std::vector<double> result;
+    result.reserve(hands.size());
     for (const Mask hand : hands) {
         const bool possible = !(hand & (own | turned)) && count(hand) == kDealt;
-        likely.push_back(possible ? chances[every.rank(every.hand_bits(hand))] : 0);
+        result.push_back(possible ? chances[all_hands.rank(all_hands.hand_bits(hand))] : 0);
     }
-    return likely;
+    return result;
 }
 
 }  // namespace bingo

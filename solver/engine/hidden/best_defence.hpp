@@ -76,26 +76,26 @@ class BestDefence : public WorldGame {
     struct Line {
         Position root;
         int floor = -kInfinity;
-        int own_moves = kMostTricks;
+        int own_moves = kMaxTricks;
     };
 
-    // Where a move leads to: the worlds in which something can still be lost, and `where` each of them stood in the
-    // list before the move.
+    // Where a move leads to: the worlds in which something can still be lost, and `parent_index` each of them stood in
+    // the list before the move.
     struct Branch {
         Line line{};
         int gain = 0;
-        Mask gone = 0;  // has left the opponent's hand
+        Mask played = 0;  // has left the opponent's hand
         Worlds worlds;
-        std::vector<std::size_t> where;
+        std::vector<std::size_t> parent_index;
 
         void clear() {
             worlds.clear();
-            where.clear();
+            parent_index.clear();
         }
         void add(const World& w, std::size_t i, const LowerBound& least) {
             if (w.weight <= kNothing || w.cap <= least(w.hand)) return;
-            worlds.push_back({w.hand & ~gone, w.cap - gain, w.weight});
-            where.push_back(i);
+            worlds.push_back({w.hand & ~played, w.cap - gain, w.weight});
+            parent_index.push_back(i);
         }
     };
 
@@ -140,18 +140,18 @@ class BestDefence : public WorldGame {
     double own_node_bound(const Line& line, const Worlds& worlds, Weights& used);
     double opponent_node_bound(const Line& line, const Worlds& worlds, Weights& used);
     double bound_after(const Line& line, const Move& move, const Worlds& worlds, Weights& used);
-    bool branch_losses(const Line& line, const Worlds& worlds, Option& option, double enough);
+    bool branch_losses(const Line& line, const Worlds& worlds, Option& option, double threshold);
     static void raise_used(const Option& option, const Worlds& worlds, double loss, Weights& used);
 
     // Fronts: what is lost in each world by strategies of which none loses less than another everywhere.
     using Losses = std::vector<int>;
     using Front = std::vector<Losses>;
-    enum class Wanted { kFront, kLeast };  // all of it, or what loses least in total
+    enum class FrontMode { kFront, kLeast };  // all of it, or what loses least in total
 
-    Front front(const Line& line, const Worlds& worlds, double below, Wanted wanted);
-    Front own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted);
-    Front opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted);
-    Front front_after(const Line& line, const Move& move, const Worlds& worlds, double below, Wanted wanted);
+    Front front(const Line& line, const Worlds& worlds, double below, FrontMode mode);
+    Front own_front(const Line& line, const Worlds& worlds, double below, FrontMode mode);
+    Front opponent_front(const Line& line, const Worlds& worlds, double below, FrontMode mode);
+    Front front_after(const Line& line, const Move& move, const Worlds& worlds, double below, FrontMode mode);
     void drop_equivalent(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const;
 
     using Key = std::vector<std::uint64_t>;

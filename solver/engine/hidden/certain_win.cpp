@@ -17,10 +17,10 @@ namespace bingo {
 
 bool CertainWin::exists(const Target& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps) {
     steps_ = steps;
-    Hands some;
-    for (const Mask hand : hands) some.add(hand);
-    if (led < 0) return search_trick(s, some, on_lead);
-    return on_lead ? leading(s, some, led) : replying(s, some, led);
+    Hands candidates;
+    for (const Mask hand : hands) candidates.add(hand);
+    if (led < 0) return search_trick(s, candidates, on_lead);
+    return on_lead ? leading(s, candidates, led) : replying(s, candidates, led);
 }
 
 Mask CertainWin::Hands::all_tiles() const {
@@ -33,11 +33,11 @@ Mask CertainWin::Hands::all_tiles() const {
 
 // Stores a trick in the target: what player 0 wins lowers `need`, what the opponent wins lowers `room`. False: the
 // double of trumps is lost.
-bool CertainWin::play_trick(Target& s, int mine, int theirs, bool wins) const {
-    if (!wins && t_->pair && (bit(mine) | bit(theirs)) == t_->pair) return false;
-    const int worth = t_->points[mine] + t_->points[theirs];
-    s.mine ^= bit(mine);
-    s.doubles &= ~bit(mine);
+bool CertainWin::play_trick(Target& s, int own_tile, int other_tile, bool wins) const {
+    if (!wins && t_->pair && (bit(own_tile) | bit(other_tile)) == t_->pair) return false;
+    const int worth = t_->points[own_tile] + t_->points[other_tile];
+    s.hand ^= bit(own_tile);
+    s.doubles &= ~bit(own_tile);
     if (wins)
         s.need -= worth;
     else if (s.room != kAnyRoom)
@@ -53,7 +53,7 @@ CertainWin::Target CertainWin::declared(Target s, Mask doubles) const {
 
 // All doubles that can be declared at once; none where they are too few.
 Mask CertainWin::declarable(const Target& s) {
-    const Mask doubles = s.doubles & s.mine;
+    const Mask doubles = s.doubles & s.hand;
     return two_or_more(doubles) ? doubles : 0;
 }
 
@@ -78,7 +78,7 @@ bool CertainWin::any_lead(const Target& s, Mask possible, Wins wins) const {
     const Target d = declared(s, doubles);
     for (Mask left = doubles; left; left ^= bit(highest(left)))
         if (wins(d, highest(left))) return true;
-    for (Mask left = s.mine & ~doubles; left;) {
+    for (Mask left = s.hand & ~doubles; left;) {
         const int led = next_lead(left, possible);
         left ^= bit(led);
         if (wins(s, led)) return true;
@@ -90,32 +90,33 @@ bool CertainWin::any_lead(const Target& s, Mask possible, Wins wins) const {
 
 // Hands that are lost anyway and put nothing at risk drop out. If what is asked of all that are left is the same (to
 // win, or only to keep the double), the stronger opponent is tried first; of one hand alone that answer is exact.
-bool CertainWin::search_trick(const Target& s, const Hands& all, bool on_lead) {
+bool CertainWin::search_trick(const Target& s, const Hands& hands, bool on_lead) {
     if (s.need <= 0) return true;
-    Hands hands;
-    std::size_t lost = 0;
-    for (std::size_t i = 0; i < all.size; ++i) {
-        const bool is_lost = all.of[i] & kLost;
-        if (is_lost && !at_risk(s.mine, all.of[i])) continue;
-        lost += is_lost;
-        hands.add(all.of[i]);
+    Hands open_hands;
+    std::size_t lost_count = 0;
+    for (std::size_t i = 0; i < hands.size; ++i) {
+        const bool is_lost = hands.of[i] & kLost;
+        if (is_lost && !at_risk(s.hand, hands.of[i])) continue;
+        lost_count += is_lost;
+        open_hands.add(hands.of[i]);
     }
-    if (!hands.size) return true;
-    if (!s.mine || (lost < hands.size && s.room <= 0)) return false;
-    const Mask possible = hands.all_tiles();
-    if (!lost || lost == hands.size) {
-        if (search_trick(goal(s, hands.of[0]), possible, on_lead) == kYes) return true;
-        if (hands.size == 1) return false;
+    if (!open_hands.size) return true;
+    if (!s.hand || (lost_count < open_hands.size && s.room <= 0)) return false;
+    const Mask possible = open_hands.all_tiles();
+    if (!lost_count || lost_count == open_hands.size) {
+        if (search_trick(goal(s, open_hands.of[0]), possible, on_lead) == kYes) return true;
+        if (open_hands.size == 1) return false;
     }
     if (gives_up()) return false;
-    if (on_lead) return any_lead(s, possible, [&](const Target& from, int led) { return leading(from, hands, led); });
+    if (on_lead)
+        return any_lead(s, possible, [&](const Target& target, int led) { return leading(target, open_hands, led); });
     for (Mask left = possible; left;) {
-        const int led = next_lead(left, s.mine);
+        const int led = next_lead(left, s.hand);
         left ^= bit(led);
-        Hands some;
-        for (std::size_t i = 0; i < hands.size; ++i)
-            if (has(hands.of[i], led)) some.add(hands.of[i]);
-        if (!replying(s, some, led)) return false;
+        Hands subset;
+        for (std::size_t i = 0; i < open_hands.size; ++i)
+            if (has(open_hands.of[i], led)) subset.add(open_hands.of[i]);
+        if (!replying(s, subset, led)) return false;
     }
     return true;
 }
@@ -123,20 +124,20 @@ bool CertainWin::search_trick(const Target& s, const Hands& all, bool on_lead) {
 // Player 0 leads `led`: first against each hand as if it were seen, which must be won and is quick to search. Then the
 // hands part by the reply.
 bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
-    Mask may[kMostHands], left = 0;
+    Mask replies[kMaxHands], left = 0;
     for (std::size_t i = 0; i < hands.size; ++i) {
         const Mask hand = hands.of[i] & ~kLost;
         if (leading(goal(s, hands.of[i]), hand, led) != kYes) return false;
-        left |= may[i] = game_->replies(hand, led);
+        left |= replies[i] = game_->replies(hand, led);
     }
     const Mask beats = t_->beats[1][led];
     while (left) {
         const int reply = next_reply(left, beats);
         left ^= bit(reply);
-        Hands some;
+        Hands subset;
         for (std::size_t i = 0; i < hands.size; ++i)
-            if (has(may[i], reply)) some.add(hands.of[i] ^ bit(reply));
-        if (!after_trick(s, some, led, reply, !has(beats, reply))) return false;
+            if (has(replies[i], reply)) subset.add(hands.of[i] ^ bit(reply));
+        if (!after_trick(s, subset, led, reply, !has(beats, reply))) return false;
     }
     return true;
 }
@@ -145,38 +146,39 @@ bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
 // skipped.
 bool CertainWin::replying(const Target& s, const Hands& hands, int led) {
     const Mask beats = t_->beats[1][led];
-    Hands then = hands;
-    for (std::size_t i = 0; i < then.size; ++i) then.of[i] ^= bit(led);
-    for (Mask left = game_->replies(s.mine, led); left;) {
+    Hands after_lead = hands;
+    for (std::size_t i = 0; i < after_lead.size; ++i) after_lead.of[i] ^= bit(led);
+    for (Mask left = game_->replies(s.hand, led); left;) {
         const int reply = next_reply(left, beats);
         left ^= bit(reply);
         const auto wins = [&](Mask hand) {
             return after_trick(goal(s, hand), hand & ~kLost, reply, led, has(beats, reply)) == kYes;
         };
-        if (std::all_of(hands.of, hands.of + hands.size, wins) && after_trick(s, then, reply, led, has(beats, reply)))
+        if (std::all_of(hands.of, hands.of + hands.size, wins) &&
+            after_trick(s, after_lead, reply, led, has(beats, reply)))
             return true;
     }
     return false;
 }
 
-bool CertainWin::after_trick(Target s, const Hands& hands, int mine, int theirs, bool wins) {
-    return play_trick(s, mine, theirs, wins) && search_trick(s, hands, wins);
+bool CertainWin::after_trick(Target s, const Hands& hands, int own_tile, int other_tile, bool wins) {
+    return play_trick(s, own_tile, other_tile, wins) && search_trick(s, hands, wins);
 }
 
 // --- any hand out of a set of tiles ------------------------------------------------------------------
 
 // Card points that are certain, by the proof of Solver::safe_winners. The opponent holds as many tiles as player 0, any
 // of `possible`, so of the leads that a safe tile catches they hold at least as many as are left when all other tiles
-// of `possible` are in their hand (`caught`). With each trick comes a tile of theirs, the cheapest at least.
+// of `possible` are in their hand (`catch_count`). With each trick comes a tile of other_tile, the cheapest at least.
 int CertainWin::sure_points(const Target& s, Mask possible, bool on_lead) const {
-    const int size = std::popcount(s.mine);
-    Mask tiles = s.mine & ~beaten(possible);
+    const int size = std::popcount(s.hand);
+    Mask tiles = s.hand & ~beaten(possible);
     if (!on_lead) {
-        const Mask always = tiles & join(t_->beats_all, possible, std::bit_and<Mask>{});
-        Mask safe = always | (tiles & ~union_of(t_->forces, possible));
-        const auto caught = [&] { return size - std::popcount(possible & ~union_of(t_->catches, safe)); };
-        if (!always)
-            while (safe && caught() < std::popcount(safe)) safe &= safe - 1;
+        const Mask beat_all = tiles & join(t_->beats_all, possible, std::bit_and<Mask>{});
+        Mask safe = beat_all | (tiles & ~union_of(t_->forces, possible));
+        const auto catch_count = [&] { return size - std::popcount(possible & ~union_of(t_->catches, safe)); };
+        if (!beat_all)
+            while (safe && catch_count() < std::popcount(safe)) safe &= safe - 1;
         tiles = safe;
     }
     const int packed = join(t_->worth, tiles, std::plus<int>{});
@@ -189,8 +191,8 @@ int CertainWin::sure_points(const Target& s, Mask possible, bool on_lead) const 
 // More card points cannot be taken: all of one's own tiles, as many of the most valuable others, and the best that can
 // be declared.
 int CertainWin::most_points(const Target& s, Mask possible) const {
-    int sum = points_of(s.mine, *t_);
-    for (int left = std::popcount(s.mine); left > 0; --left, possible ^= bit(highest(possible)))
+    int sum = points_of(s.hand, *t_);
+    for (int left = std::popcount(s.hand); left > 0; --left, possible ^= bit(highest(possible)))
         sum += t_->points[highest(possible)];
     return sum + tables_.most_declared[count(declarable(s))];
 }
@@ -198,16 +200,16 @@ int CertainWin::most_points(const Target& s, Mask possible) const {
 // In order: decided, bounds without search, the table, the search. An entry says for which numbers of card points the
 // answer is known: all up to `low` are taken, `high` and more are not.
 CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible, bool on_lead) {
-    const bool risk = at_risk(s.mine, possible);
+    const bool risk = at_risk(s.hand, possible);
     if (s.need <= 0 || (!s.win && !risk)) return kYes;
-    if (!s.mine || s.room <= 0) return kNo;
+    if (!s.hand || s.room <= 0) return kNo;
     if (s.win) {
         if (most_points(s, possible) < s.need) return kNo;
         // Off lead, what is not to be lost may be lost before sure tiles win.
         if ((on_lead || (s.room == kAnyRoom && !risk)) && sure_points(s, possible, on_lead) >= s.need) return kYes;
     }
     const std::uint64_t doubles = union_of(t_->nth_double, declarable(s));
-    const Entry empty{s.mine | std::uint64_t{possible} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
+    const Entry empty{s.hand | std::uint64_t{possible} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
                       std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(s.win ? s.room : -1),
                       static_cast<std::int16_t>(game_->deal().suit + 1)};
     const std::uint64_t hash =
@@ -228,7 +230,7 @@ CertainWin::Answer CertainWin::search(const Target& s, Mask possible, bool on_le
     Answer best = on_lead ? kNo : kYes;
     if (!on_lead) {
         for (Mask left = possible; left && best == kYes;) {
-            const int led = next_lead(left, s.mine);
+            const int led = next_lead(left, s.hand);
             left ^= bit(led);
             best = replying(s, possible, led);
         }
@@ -248,7 +250,7 @@ CertainWin::Answer CertainWin::leading(const Target& s, Mask possible, int led) 
     if (s.win && s.need <= 0) return kYes;  // by what was declared
     const Mask beats = t_->beats[1][led];
     for (const Mask tiles : t_->classes[led]) {
-        if (std::popcount(possible) < std::popcount(s.mine)) break;
+        if (std::popcount(possible) < std::popcount(s.hand)) break;
         for (Mask left = possible & tiles; left;) {
             const int reply = next_reply(left, beats);
             left ^= bit(reply);
@@ -262,7 +264,7 @@ CertainWin::Answer CertainWin::leading(const Target& s, Mask possible, int led) 
 CertainWin::Answer CertainWin::replying(const Target& s, Mask possible, int led) {
     const Mask beats = t_->beats[1][led];
     Answer best = kNo;
-    for (Mask left = game_->replies(s.mine, led); left;) {
+    for (Mask left = game_->replies(s.hand, led); left;) {
         const int reply = next_reply(left, beats);
         left ^= bit(reply);
         const Answer a = after_trick(s, possible, reply, led, has(beats, reply));
@@ -272,9 +274,9 @@ CertainWin::Answer CertainWin::replying(const Target& s, Mask possible, int led)
     return best;
 }
 
-CertainWin::Answer CertainWin::after_trick(Target s, Mask possible, int mine, int theirs, bool wins) {
-    if (!play_trick(s, mine, theirs, wins)) return kNo;
-    return search_trick(s, possible ^ bit(theirs), wins);
+CertainWin::Answer CertainWin::after_trick(Target s, Mask possible, int own_tile, int other_tile, bool wins) {
+    if (!play_trick(s, own_tile, other_tile, wins)) return kNo;
+    return search_trick(s, possible ^ bit(other_tile), wins);
 }
 
 }  // namespace bingo

@@ -19,7 +19,7 @@ namespace bingo {
 // one table for all sets of hands, and mostly this opponent is beaten, too.
 class CertainWin {
   public:
-    static constexpr std::size_t kMostHands = 20;
+    static constexpr std::size_t kMaxHands = 20;
     static constexpr int kAnyRoom = 127;  // what the opponent takes does not matter
     // Marks a hand against which the close need not be won: only the double of trumps is not to be lost.
     static constexpr Mask kLost = Mask{1} << kTiles;
@@ -37,13 +37,13 @@ class CertainWin {
     // What player 0 is to reach from here on; points and room count down as tricks are taken. `need` card points are
     // wanted before the opponent has taken `room` of them.
     struct Target {
-        Mask mine = 0;
+        Mask hand = 0;
         Mask doubles = 0;  // that may still be declared, whoever holds them
         int need = 0, room = kAnyRoom;
         bool win = true;  // else only the double of trumps matters
     };
 
-    // For 1 to kMostHands hands: whether there is such a strategy, `on_lead` or not; `led`, if not -1, lies on the
+    // For 1 to kMaxHands hands: whether there is such a strategy, `on_lead` or not; `led`, if not -1, lies on the
     // table and still in its player's hand. False also where more than `steps` nodes would be needed to tell.
     bool exists(const Target& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps);
 
@@ -53,7 +53,7 @@ class CertainWin {
     enum Answer { kNo, kYes, kUnknown };
 
     struct Hands {
-        Mask of[kMostHands] = {};
+        Mask of[kMaxHands] = {};
         std::size_t size = 0;
 
         void add(Mask hand) { of[size++] = hand; }
@@ -62,10 +62,10 @@ class CertainWin {
 
     // True: against each of these hands the target is reached, by one strategy. False: not shown, as there may be
     // no such strategy or no nodes were left.
-    bool search_trick(const Target& s, const Hands& all, bool on_lead);
+    bool search_trick(const Target& s, const Hands& hands, bool on_lead);
     bool leading(const Target& s, const Hands& hands, int led);
     bool replying(const Target& s, const Hands& hands, int led);
-    bool after_trick(Target s, const Hands& hands, int mine, int theirs, bool wins);
+    bool after_trick(Target s, const Hands& hands, int own_tile, int other_tile, bool wins);
 
     // The same against the stronger opponent, who may hold any of the tiles `possible`. kYes and kNo are exact, and are
     // stored; kUnknown where no nodes were left. After a kNo there may still be a strategy against each single hand.
@@ -73,10 +73,10 @@ class CertainWin {
     Answer search(const Target& s, Mask possible, bool on_lead);
     Answer leading(const Target& s, Mask possible, int led);
     Answer replying(const Target& s, Mask possible, int led);
-    Answer after_trick(Target s, Mask possible, int mine, int theirs, bool wins);
+    Answer after_trick(Target s, Mask possible, int own_tile, int other_tile, bool wins);
 
     // Counts a trick of these two tiles in `s`; false if that loses the double of trumps to the Bingo.
-    bool play_trick(Target& s, int mine, int theirs, bool wins) const;
+    bool play_trick(Target& s, int own_tile, int other_tile, bool wins) const;
     // The target once player 0 has declared these doubles.
     Target declared(Target s, Mask doubles) const;
     static Mask declarable(const Target& s);
@@ -86,7 +86,7 @@ class CertainWin {
     // search.
     int most_points(const Target& s, Mask possible) const;
     // Whether one side holds the double of trumps and the other may hold the Bingo, which captures it.
-    bool at_risk(Mask mine, Mask theirs) const { return t_->pair & mine & ~t_->bingo && t_->pair & theirs & t_->bingo; }
+    bool at_risk(Mask own, Mask other) const { return t_->pair & own & ~t_->bingo && t_->pair & other & t_->bingo; }
     Mask beaten(Mask possible) const { return union_of(t_->some_beats, possible); }
     int next_lead(Mask tiles, Mask against) const;
     template <class Wins>

@@ -21,23 +21,23 @@ bool PossibleDeals::fits(TileSet gone) {
     return place->second;
 }
 
-// Every set of face-down tiles out of those left (`left`: unseen, and not in the hand), so that the tricks hold their
-// card points with the rest.
-std::vector<TileSet> PossibleDeals::stocks(TileSet left) {
-    if (!view_.face_down) return {left};  // what is not held was gone before, or lies where nobody draws it
+// Every set of face-down tiles out of those left (`unplaced`: unseen, and not in the hand), so that the tricks hold
+// their card points with the rest.
+std::vector<TileSet> PossibleDeals::stocks(TileSet unplaced) {
+    if (!view_.face_down) return {unplaced};  // what is not held was gone before, or lies where nobody draws it
     std::vector<TileSet> stocks;
     const auto choose = [&](const auto& self, TileSet chosen, TileSet rest) -> void {
         if (chosen.size() == view_.face_down) {
-            if (!view_.unknown_gone || fits(left - chosen)) stocks.push_back(chosen);
+            if (!view_.unknown_gone || fits(unplaced - chosen)) stocks.push_back(chosen);
             return;
         }
         for (; rest; rest = rest.rest()) self(self, chosen | TileSet::of(rest.lowest()), rest.rest());
     };
-    choose(choose, {}, left);
+    choose(choose, {}, unplaced);
     return stocks;
 }
 
-std::vector<PossibleDeal> PossibleDeals::every() {
+std::vector<PossibleDeal> PossibleDeals::all() {
     std::vector<PossibleDeal> deals;
     for (const TileSet hand : hands_)
         for (const TileSet stock : stocks(view_.unseen - hand)) {
@@ -51,10 +51,10 @@ std::vector<PossibleDeal> PossibleDeals::every() {
 // A deal that leaves tiles for the tricks: a hand, and then a stock by rejection, so that each stock that fits is
 // equally likely. Where nearly none fits, after kDealTries, the fitting sets are listed and one is drawn of these.
 PossibleDeal PossibleDeals::draw_fitting(Rng& rng) {
-    const TileSet hand = hands_[rng.range(static_cast<int>(hands_.size()))], left = view_.unseen - hand;
+    const TileSet hand = hands_[rng.range(static_cast<int>(hands_.size()))], unplaced = view_.unseen - hand;
     const auto face_down = static_cast<std::size_t>(view_.face_down);
     if (!face_down) return {hand, {}};
-    std::vector<Tile> order = list_of(left);
+    std::vector<Tile> order = list_of(unplaced);
     for (int tries = 0; tries < kDealTries; ++tries) {
         rng.shuffle(order.data(), order.size());
         TileSet gone;
@@ -63,8 +63,8 @@ PossibleDeal PossibleDeals::draw_fitting(Rng& rng) {
         order.resize(face_down);
         return {hand, order};
     }
-    const std::vector<TileSet> fit = stocks(left);
-    order = list_of(fit[rng.range(static_cast<int>(fit.size()))]);
+    const std::vector<TileSet> fitting = stocks(unplaced);
+    order = list_of(fitting[rng.range(static_cast<int>(fitting.size()))]);
     rng.shuffle(order.data(), order.size());
     return {hand, order};
 }

@@ -23,13 +23,13 @@ class PossibleDeals {
     PossibleDeals(const View& view, const std::vector<TileSet>& hands, Watch& watch)
         : view_(view), hands_(hands), watch_(watch) {}
 
-    std::vector<PossibleDeal> every();
+    std::vector<PossibleDeal> all();
     // Each uniform in the hand and then in what lies face down.
     std::vector<PossibleDeal> draw(std::size_t size, Rng& rng);
 
   private:
     PossibleDeal draw_fitting(Rng& rng);
-    std::vector<TileSet> stocks(TileSet left);
+    std::vector<TileSet> stocks(TileSet unplaced);
     bool fits(TileSet gone);
 
     const View& view_;

@@ -96,7 +96,7 @@ float Observation::declared(Mask doubles) const {
 
 Situation Observation::situation() const {
     float tricks = 0, points = 0, unbeatable = 0, unbeatable_points = 0;
-    const int mine = points_of(hand_, t_), all = points_of(unseen_, t_);
+    const int own_points = points_of(hand_, t_), unseen_points = points_of(unseen_, t_);
     for (Mask m = hand_; m; m &= m - 1) {
         const int k = lowest(m);
         const float p = scaled(t_.points[k]);
@@ -108,7 +108,7 @@ Situation Observation::situation() const {
         }
     }
     const float unseen = static_cast<float>(std::max(1, std::popcount(unseen_)));
-    const float captured = tricks * scaled(all) / unseen;
+    const float captured = tricks * scaled(unseen_points) / unseen;
     const bool mine_taken = n_.has_trick(me_), theirs_taken = n_.has_trick(other_);
     const float gap = scaled(s_.target - n_.counted[me_] - n_.waiting[me_]) - declared(doubles_);
     const Mask trump_double = t_.trump_double;
@@ -134,8 +134,8 @@ Situation Observation::situation() const {
         feature(unseen_ & t_.bingo),
         feature(hand_ & trump_double),
         feature(unseen_ & trump_double),
-        scaled(mine),
-        scaled(all),
+        scaled(own_points),
+        scaled(unseen_points),
         tile_points(turned_),
         unseen / kTilesUnseen,
         tricks / kTilesInHand,
@@ -151,19 +151,19 @@ Situation Observation::situation() const {
 }
 
 LedSituation Observation::led_situation() const {
-    LedSituation all;
-    const Situation shared = situation();
-    std::copy(shared.begin(), shared.end(), all.begin());
-    const Mask over = hand_ & t_.beats[0][led_];
-    float* more = all.data() + kSituationFeatures;
-    more[0] = tile_points(led_);
-    more[1] = feature(has(t_.trumps, led_));
-    more[2] = feature(has(t_.bingo, led_));
-    more[3] = feature(has(t_.doubles, led_));
-    more[4] = ratio(over, kWinnersHeld);
-    more[5] = feature(over & ~t_.trumps & ~t_.bingo);
-    more[6] = feature(n_.counted[other_] + n_.waiting[other_] + t_.points[led_] >= s_.target);
-    return all;
+    LedSituation features;
+    const Situation common = situation();
+    std::copy(common.begin(), common.end(), features.begin());
+    const Mask winners = hand_ & t_.beats[0][led_];
+    float* led = features.data() + kSituationFeatures;
+    led[0] = tile_points(led_);
+    led[1] = feature(has(t_.trumps, led_));
+    led[2] = feature(has(t_.bingo, led_));
+    led[3] = feature(has(t_.doubles, led_));
+    led[4] = ratio(winners, kWinnersHeld);
+    led[5] = feature(winners & ~t_.trumps & ~t_.bingo);
+    led[6] = feature(n_.counted[other_] + n_.waiting[other_] + t_.points[led_] >= s_.target);
+    return features;
 }
 
 // Of a lead: its points; the chance that nobody beats it now, and that nobody would after a close; trump, Bingo, double
@@ -173,8 +173,8 @@ LedSituation Observation::led_situation() const {
 LeadFeatures Observation::lead(int k, Mask doubles) const {
     const Mask beaters = t_.beats[0][k];
     const float safe = nobody_beats(beaters), points = tile_points(k);
-    const int then = n_.counted[me_] + n_.waiting[me_] + t_.points[k];
-    const float left = doubles ? 0 : declared(doubles_) - declared(doubles_ & ~bit(k));
+    const int points_after = n_.counted[me_] + n_.waiting[me_] + t_.points[k];
+    const float declarable_left = doubles ? 0 : declared(doubles_) - declared(doubles_ & ~bit(k));
     return {
         points,
         safe,
@@ -183,11 +183,11 @@ LeadFeatures Observation::lead(int k, Mask doubles) const {
         feature(has(t_.bingo, k)),
         feature(has(t_.trump_double, k)),
         feature(has(t_.doubles, k)),
-        left,
+        declarable_left,
         declared(doubles),
         safe * points,
         feature(t_.points[k] == 0),
-        safe * feature(scaled(then) + declared(doubles) >= scaled(s_.target)),
+        safe * feature(scaled(points_after) + declared(doubles) >= scaled(s_.target)),
         ratio(unseen_ & beaters, kTilesUnseen),
         feature(beaters & t_.bingo & unseen_ && has(t_.trump_double, k)),
     };
@@ -199,7 +199,7 @@ LeadFeatures Observation::lead(int k, Mask doubles) const {
 // nobody could beat it led.
 ReplyFeatures Observation::reply(int k, bool wins) const {
     const float points = tile_points(k), led = tile_points(led_);
-    const int both = t_.points[k] + t_.points[led_];
+    const int trick_points = t_.points[k] + t_.points[led_];
     const bool captures = (bit(k) | bit(led_)) == t_.pair;
     return {
         points,
@@ -213,8 +213,8 @@ ReplyFeatures Observation::reply(int k, bool wins) const {
         feature(has(t_.doubles, k)),
         declared(doubles_) - declared(doubles_ & ~bit(k)),
         captures ? (wins ? 1.0f : -1.0f) : 0,
-        feature(wins && n_.counted[me_] + n_.waiting[me_] + both >= s_.target),
-        feature(!wins && n_.counted[other_] + n_.waiting[other_] + both >= s_.target),
+        feature(wins && n_.counted[me_] + n_.waiting[me_] + trick_points >= s_.target),
+        feature(!wins && n_.counted[other_] + n_.waiting[other_] + trick_points >= s_.target),
         feature(t_.points[k] == 0),
         wins ? declared(doubles_ & ~bit(k)) : 0,
         wins ? power_[k] : 0,

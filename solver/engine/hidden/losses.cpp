@@ -23,8 +23,8 @@ double BestDefence::loss(const Position& root, const Move& move, const std::vect
     Line line = begin(root, move, hands, weights, aim, worlds);
     line.own_moves = own_moves;
     Weights used;
-    const double least = root.to_move() == 0 ? bound_after(line, move, worlds, used) : bound(line, worlds, used);
-    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : least;
+    const double lower = root.to_move() == 0 ? bound_after(line, move, worlds, used) : bound(line, worlds, used);
+    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : lower;
 }
 
 // 0 where no bound is worth looking for: the decisions that are to be made unseeing are used up, and from here on play
@@ -44,21 +44,21 @@ double BestDefence::bound_after(const Line& line, const Move& move, const Worlds
     if (!do_move(line, move, worlds, branch)) return 0;
     Weights needed;
     const double loss = bound(branch.line, branch.worlds, needed);
-    for (std::size_t i = 0; i < needed.size(); ++i) used[branch.where[i]] = needed[i];
+    for (std::size_t i = 0; i < needed.size(); ++i) used[branch.parent_index[i]] = needed[i];
     return loss;
 }
 
 // Fills in what the option loses at once in each world: the exact value before it less that after it. False, with some
-// worlds left out, as soon as the sum is `enough`.
-bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& option, double enough) {
+// worlds left out, as soon as the sum is `threshold`.
+bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& option, double threshold) {
     option.lost.assign(worlds.size(), 0);
-    SharedResult then = shared_result(line.root, option.move);
+    SharedResult result = shared_result(line.root, option.move);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         if (!step()) return false;
         const World& w = worlds[i];
-        option.lost[i] = w.cap - std::max(line.floor, exact_after(then, w.hand, w.cap, line.floor));
+        option.lost[i] = w.cap - std::max(line.floor, exact_after(result, w.hand, w.cap, line.floor));
         option.at_once += option.lost[i] * w.weight;
-        if (option.at_once >= enough) return false;
+        if (option.at_once >= threshold) return false;
     }
     return true;
 }
@@ -123,25 +123,25 @@ void BestDefence::raise_used(const Option& option, const Worlds& worlds, double 
 
 // A node of the opponent, who decides in each world. Worlds in which they make the same move stay together, as player 0
 // sees no difference. A world's weight is shared out among the moves that can be made in it: each bound uses some of it
-// and leaves the rest (`left`), so the sum of the bounds is one, too. Moves that few worlds allow come first, as the
-// weight of these worlds is of least use elsewhere.
+// and leaves the rest (`remaining`), so the sum of the bounds is one, too. Moves that few worlds allow come first, as
+// the weight of these worlds is of least use elsewhere.
 double BestDefence::opponent_node_bound(const Line& line, const Worlds& worlds, Weights& used) {
     const LowerBound low = least(line);
     MovesByWorld by_move = moves_by_world(line, worlds);
-    Worlds left = worlds;
+    Worlds remaining = worlds;
     Branch branch;
     double loss = 0;
-    for (const MovesByWorld::Group& same : by_move.rarest_first()) {
-        if (!do_move(line, same.move, branch)) continue;
-        for (const std::size_t i : same) branch.add(left[i], i, low);
+    for (const MovesByWorld::Group& group : by_move.rarest_first()) {
+        if (!do_move(line, group.move, branch)) continue;
+        for (const std::size_t i : group) branch.add(remaining[i], i, low);
         if (branch.worlds.empty()) continue;
         Weights needed;
         loss += bound(branch.line, branch.worlds, needed);
         if (given_up_) return 0;
         for (std::size_t i = 0; i < needed.size(); ++i) {
-            const std::size_t world = branch.where[i];
+            const std::size_t world = branch.parent_index[i];
             used[world] += needed[i];
-            left[world].weight = worlds[world].weight - used[world];
+            remaining[world].weight = worlds[world].weight - used[world];
         }
     }
     return loss;

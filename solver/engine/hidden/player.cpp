@@ -16,11 +16,11 @@ namespace {
 // with both hands seen flatters it. It is fitted by least squares (`fitted`; benchmarks/README.md, Calibration) to a
 // part of how far the close lies `above` a failed one, or where a deal is worth card points to so many of them.
 // `to_draw`: tiles left to draw, the turned one too; `worth`: what the network says of the close, within -3 and 3.5.
-double blind_loss(const std::array<float, 4>& fitted, const Scoring& scoring, int to_draw, float worth, int above) {
-    const double left = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
-    const double share = fitted[0] + fitted[1] * left + x * (fitted[2] + x * fitted[3]);
+double blind_loss(const std::array<float, 4>& coefficients, const Scoring& scoring, int to_draw, float worth, int gap) {
+    const double drawn_share = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
+    const double share = coefficients[0] + coefficients[1] * drawn_share + x * (coefficients[2] + x * coefficients[3]);
     if (scoring.mode == kPoints) return std::max(share, 0.0);
-    return std::clamp(share, 0.0, 1.0) * std::max(above, 0);
+    return std::clamp(share, 0.0, 1.0) * std::max(gap, 0);
 }
 
 }  // namespace
@@ -38,10 +38,10 @@ Position Player::in_world(const Position& root, Mask hand, const int* stock) con
     std::copy(stock, stock + r.deal.stock_size - 1, r.deal.stock);
     State& n = r.node;
     n.hand[1] = hand | (r.led >= 0 && n.leader == 1 ? bit(r.led) : 0);
-    Mask out = n.hand[0] | n.hand[1];
-    for (int i = 0; i < r.deal.stock_size; ++i) out |= bit(r.deal.stock[i]);
-    n.declarable &= out;
-    n.count_rest(out, *r.deal.trump, scoring().last_trick);
+    Mask unplayed = n.hand[0] | n.hand[1];
+    for (int i = 0; i < r.deal.stock_size; ++i) unplayed |= bit(r.deal.stock[i]);
+    n.declarable &= unplayed;
+    n.count_rest(unplayed, *r.deal.trump, scoring().last_trick);
     return r;
 }
 
@@ -51,9 +51,10 @@ Position Player::in_world(const Position& root, Mask hand, const int* stock) con
 // the number that is.
 Mask Player::declaration(Mask doubles, int led) const {
     if (game().is_declaration(count(doubles))) return doubles;
-    Mask some = bit(led);
-    for (Mask m = doubles & ~some; m && count(some) < scoring().most; m ^= bit(highest(m))) some |= bit(highest(m));
-    return some;
+    Mask declared = bit(led);
+    for (Mask m = doubles & ~declared; m && count(declared) < scoring().most; m ^= bit(highest(m)))
+        declared |= bit(highest(m));
+    return declared;
 }
 
 // Every tile, led plain and, if it is a double of two or more, with the largest declaration; the same with a close
@@ -114,10 +115,10 @@ void Player::evaluate(const Position& root, std::vector<Move>& options, std::vec
 
 // The leader's position before the lead, in which the tile on the table was still in hand.
 float Player::likelihood(const Position& root, float temperature) {
-    Position before = root;
-    before.stage = kLeadStage;
-    before.led = -1;
-    return likelihood(before, {0, root.led}, temperature);
+    Position at_lead = root;
+    at_lead.stage = kLeadStage;
+    at_lead.led = -1;
+    return likelihood(at_lead, {0, root.led}, temperature);
 }
 
 // Softmax over the options, with the highest value taken off first so that no exponential overflows. A close counts
@@ -127,20 +128,20 @@ float Player::likelihood(const Position& root, const Move& move, float temperatu
     set_deal(root);
     options(root, options_, values_);
     const float highest = *std::max_element(values_.begin(), values_.end());
-    float all = 0, same = 0, close = 0, closes = 0;
+    float total = 0, match = 0, best_close = 0, closes = 0;
     for (std::size_t i = 0; i < options_.size(); ++i) {
         const Move& option = options_[i];
         const float odds = std::exp((values_[i] - highest) / temperature);
-        if (option.tile == move.tile && option.close == move.close && !option.declare == !move.declare) same += odds;
+        if (option.tile == move.tile && option.close == move.close && !option.declare == !move.declare) match += odds;
         if (option.close) {
-            close = std::max(close, odds);  // closing counts once, whatever is led after it
+            best_close = std::max(best_close, odds);  // closing counts once, whatever is led after it
             closes += odds;
         } else {
-            all += odds;
+            total += odds;
         }
     }
-    if (move.close) same *= closes > 0 ? close / closes : 0;
-    return same / (all + close);
+    if (move.close) match *= closes > 0 ? best_close / closes : 0;
+    return match / (total + best_close);
 }
 
 Move Player::choose(const Position& root) {

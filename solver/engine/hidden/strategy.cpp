@@ -20,8 +20,8 @@ namespace bingo {
 
 int BestDefence::double_dummy(const Position& root, const Move& move, Mask hand) {
     solver_.start(root);
-    SharedResult then = shared_result(root, move);
-    return game().scored_utility(root.node) + exact_after(then, hand, uncapped());
+    SharedResult result = shared_result(root, move);
+    return game().scored_utility(root.node) + exact_after(result, hand, uncapped());
 }
 
 Values BestDefence::guaranteed(const Position& root, const Move& move, const std::vector<Mask>& hands,
@@ -67,7 +67,7 @@ bool BestDefence::do_move(const Line& line, const Move& move, Branch& branch) co
     branch.gain = a.gain;
     // A tile led is in their hand until the trick is stored.
     const bool replies = line.root.stage == kReplyStage;
-    branch.gone = replies ? bit(line.root.node.leader == 1 ? line.root.led : move.tile) : 0;
+    branch.played = replies ? bit(line.root.node.leader == 1 ? line.root.led : move.tile) : 0;
     branch.clear();
     return !a.over;
 }
@@ -90,13 +90,13 @@ MovesByWorld BestDefence::moves_by_world(const Line& line, const Worlds& worlds)
 // In a single world player 0 plays as if it were seen. Else top winners take the same in every world.
 bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
     if (worlds.size() == 1) return true;
-    Mask any = 0;
-    int most = -kInfinity, value = 0;
+    Mask possible = 0;
+    int highest = -kInfinity, value = 0;
     for (const World& w : worlds) {
-        any |= w.hand;
-        most = std::max(most, w.cap);
+        possible |= w.hand;
+        highest = std::max(highest, w.cap);
     }
-    return has_top_winners(line.root, any, value) && most <= value;
+    return has_top_winners(line.root, possible, value) && highest <= value;
 }
 
 // Whether some strategy takes every cap because the closer wins for certain. True is proved, false says nothing. All
@@ -111,23 +111,25 @@ bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     if (n.closer != 0 || root.pending || (root.stage != kLeadStage && root.stage != kReplyStage)) return false;
     if (!solver_.closer_decides() || s.with_its_trick || s.redeclare) return false;
     if (std::max(n.counted[0], n.counted[1]) >= s.target || n.waiting[0] || !n.has_trick(0)) return false;
-    Mask any = 0;
-    for (const World& w : worlds) any |= w.hand;
-    if ((n.declarable & any) == trump().doubles) return false;
-    const int won = game().gain(n, 0, game().win(n, 0));
-    const int lost = -game().gain(n, 1, std::max(game().failed(n), game().win(n, 1)));
-    const LowerBound least = lower_bound(root);
+    Mask possible = 0;
+    for (const World& w : worlds) possible |= w.hand;
+    if ((n.declarable & possible) == trump().doubles) return false;
+    const int win = game().gain(n, 0, game().win(n, 0));
+    const int loss = -game().gain(n, 1, std::max(game().failed(n), game().win(n, 1)));
+    const LowerBound floor = lower_bound(root);
     std::vector<Mask> hands;
     int room = CertainWin::kAnyRoom;
     for (const World& w : worlds) {
-        if (w.cap > won) return false;
-        if (w.cap <= least(w.hand)) continue;
-        hands.push_back(w.cap > lost ? w.hand : w.hand | CertainWin::kLost);
-        if (w.cap <= lost) continue;
-        const Position here = in_world(root, w.hand);
-        const int before = n.counted[1] + n.waiting[1] + solver_.most_declared(here.node, 1);
-        const int both = before + here.node.rest + n.counted[0] + solver_.most_declared(here.node, 0);
-        if (before + here.node.rest >= s.target && both >= 2 * s.target) room = std::min(room, s.target - before);
+        if (w.cap > win) return false;
+        if (w.cap <= floor(w.hand)) continue;
+        hands.push_back(w.cap > loss ? w.hand : w.hand | CertainWin::kLost);
+        if (w.cap <= loss) continue;
+        const Position position = in_world(root, w.hand);
+        const int opponent_points = n.counted[1] + n.waiting[1] + solver_.most_declared(position.node, 1);
+        const int total_points =
+            opponent_points + position.node.rest + n.counted[0] + solver_.most_declared(position.node, 0);
+        if (opponent_points + position.node.rest >= s.target && total_points >= 2 * s.target)
+            room = std::min(room, s.target - opponent_points);
     }
     const CertainWin::Target state{n.hand[0], n.declarable, s.target - n.counted[0], room};
     const int led = root.stage == kReplyStage ? root.led : -1;
@@ -146,7 +148,7 @@ void BestDefence::play(const Line& line, Worlds& worlds) {
         w.cap = exact(in_world(root, w.hand), w.cap, lower_bound(root)(w.hand));
     } else if (!safe(line, worlds)) {
         const bool tries_all = width_.moves_tried(worlds.size()) == SearchWidth::kEveryMove;
-        if (tries_all && worlds.size() <= CertainWin::kMostHands && wins_for_certain(root, worlds)) return;
+        if (tries_all && worlds.size() <= CertainWin::kMaxHands && wins_for_certain(root, worlds)) return;
         root.to_move() == 0 ? play_own(line, worlds) : play_opponent(line, worlds);
     }
 }
@@ -162,47 +164,47 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
         double total = 0;  // of values times weights
     };
     std::vector<Candidate> options;
-    const auto total = [](const Worlds& some) {
+    const auto total = [](const Worlds& capped) {
         double sum = 0;
-        for (const World& w : some) sum += w.weight * w.cap;
+        for (const World& w : capped) sum += w.weight * w.cap;
         return sum;
     };
-    const double most = total(worlds);
+    const double upper = total(worlds);
     Worlds best;
-    double reached = 0;
+    double best_total = 0;
     const auto attempt = [&](Candidate& o) {
         play_after(line, o.move, o.worlds);
         const double taken = total(o.worlds);
-        if (!best.empty() && taken <= reached) return;
+        if (!best.empty() && taken <= best_total) return;
         best = std::move(o.worlds);
-        reached = taken;
+        best_total = taken;
     };
     int width = width_.moves_tried(worlds.size());
     // Whether an option of at most this total is never tried: one tried before
     // takes as much, or `width` promise as much.
-    const auto hopeless = [&](double promised) {
-        if (!best.empty() && reached >= promised) return true;
-        const auto promises = [&](const Candidate& other) { return other.total >= promised; };
+    const auto hopeless = [&](double upper_total) {
+        if (!best.empty() && best_total >= upper_total) return true;
+        const auto promises = [&](const Candidate& other) { return other.total >= upper_total; };
         return width <= static_cast<int>(options.size()) &&
                std::count_if(options.begin(), options.end(), promises) >= width;
     };
     for (const Move& move : moves(in_world(line.root, worlds[0].hand))) {
         solver_.check();
-        Candidate o{move, worlds, most};  // worlds not yet looked at count in full
-        bool tried = true;
-        SharedResult then = shared_result(line.root, move);
-        for (std::size_t i = 0; tried && i < o.worlds.size(); ++i) {
+        Candidate o{move, worlds, upper};  // worlds not yet looked at count in full
+        bool promising = true;
+        SharedResult result = shared_result(line.root, move);
+        for (std::size_t i = 0; promising && i < o.worlds.size(); ++i) {
             solver_.step();
             World& w = o.worlds[i];
-            const int cap = exact_after(then, w.hand, w.cap);
+            const int cap = exact_after(result, w.hand, w.cap);
             o.total += w.weight * (cap - w.cap);
-            tried = cap == w.cap || !hopeless(o.total);
+            promising = cap == w.cap || !hopeless(o.total);
             w.cap = cap;
         }
-        if (!tried) continue;
-        if (o.total == most) {  // as good as can be in every world
+        if (!promising) continue;
+        if (o.total == upper) {  // as good as can be in every world
             attempt(o);
-            if (reached == most || --width == 0) {
+            if (best_total == upper || --width == 0) {
                 worlds = std::move(best);
                 return;
             }
@@ -213,7 +215,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
     std::stable_sort(options.begin(), options.end(),
                      [](const Candidate& a, const Candidate& b) { return a.total > b.total; });
     for (Candidate& o : options) {
-        if (width-- == 0 || (!best.empty() && reached >= o.total)) break;
+        if (width-- == 0 || (!best.empty() && best_total >= o.total)) break;
         attempt(o);
     }
     worlds = std::move(best);
@@ -228,8 +230,8 @@ void BestDefence::play_after(const Line& line, const Move& move, Worlds& worlds)
 // After a move that was made in a part of the worlds.
 void BestDefence::play(Branch& branch, Worlds& worlds) {
     play(branch.line, branch.worlds);
-    for (std::size_t i = 0; i < branch.where.size(); ++i) {
-        int& taken = worlds[branch.where[i]].cap;
+    for (std::size_t i = 0; i < branch.parent_index.size(); ++i) {
+        int& taken = worlds[branch.parent_index[i]].cap;
         taken = std::min(taken, branch.gain + branch.worlds[i].cap);
     }
 }

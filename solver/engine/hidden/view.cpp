@@ -36,7 +36,7 @@ void check_places(const InformationSet& v) {
     if (closed)
         check_range("tricks", tricks - (kDealt - size), 0, kBoneyard / 2 - 1);
     else if (!turned)
-        check_range("tricks", tricks, kMostTricks - size, kMostTricks - size);
+        check_range("tricks", tricks, kMaxTricks - size, kMaxTricks - size);
     else
         check_range("tricks", tricks, 0, kBoneyard / 2 - 1);
     if (!closed && turned) check_range("hand", size, kDealt, kDealt);
@@ -63,14 +63,14 @@ std::vector<PastTrick> past_of(const View& view) {
               tricks = finished + (led >= 0);
     if (!view.history.empty() && static_cast<int>(view.history.size()) != tricks)
         refuse("history", std::to_string(tricks) + " tricks, or none", std::to_string(view.history.size()));
-    Mask left = ~(n.hand[0] | n.hand[1]) & kAllTiles;  // tiles that may have been played
-    if (led >= 0) left |= bit(led);
-    if (view.position.turned >= 0) left &= ~bit(t.number[view.position.turned]);
+    Mask playable = ~(n.hand[0] | n.hand[1]) & kAllTiles;  // tiles that may have been played
+    if (led >= 0) playable |= bit(led);
+    if (view.position.turned >= 0) playable &= ~bit(t.number[view.position.turned]);
     const auto tile = [&](int index) {
         const int k = index < 0 ? -1 : t.number[index];
-        if (k < 0 || !has(left, k))
+        if (k < 0 || !has(playable, k))
             throw std::invalid_argument("history: expected each tile once, and none that is in a hand or turned");
-        left &= ~bit(k);
+        playable &= ~bit(k);
         return k;
     };
     const auto doubles = [&](TileSet tiles) {
@@ -84,12 +84,12 @@ std::vector<PastTrick> past_of(const View& view) {
     for (const Trick& trick : view.history) {
         const auto i = static_cast<int>(past.size());
         check_range("history: a leader", trick.leader, 0, 1);
-        PastTrick& last = past.emplace_back(
+        PastTrick& past_trick = past.emplace_back(
             PastTrick{trick.leader, tile(trick.led), -1, doubles(trick.declared), doubles(trick.shown), trick.closed});
-        if (trick.reply >= 0) last.reply = tile(trick.reply);
-        if (last.closed != (i == close))
+        if (trick.reply >= 0) past_trick.reply = tile(trick.reply);
+        if (past_trick.closed != (i == close))
             throw std::invalid_argument("history: expected a close where the position has one");
-        if ((last.reply < 0) != (i == finished))
+        if ((past_trick.reply < 0) != (i == finished))
             throw std::invalid_argument("history: expected a reply to every lead but the one on the table");
     }
     if (led >= 0 && !past.empty() && past.back().led != led)
@@ -101,7 +101,7 @@ std::vector<PastTrick> past_of(const View& view) {
 
 // After so many ways of sharing tiles out they count as not fitting. A fixed number, so that the hands of a view are
 // the same everywhere.
-constexpr int kMostTries = 400'000;  // ways of sharing tiles out that are tried
+constexpr int kMaxTries = 400'000;  // ways of sharing tiles out that are tried
 
 // Whether tiles can be shared out so that two numbers of card points come out: the subset sum problem, for two sums at
 // once, by depth-first search; those that must lie in tricks first, of either kind the most valuable first. Each tile
@@ -109,21 +109,22 @@ constexpr int kMostTries = 400'000;  // ways of sharing tiles out that are tried
 // in the list: they fill whatever places are left, so of them only numbers matter (`least`, `most`).
 struct Shares {
     int worth[kTiles] = {}, rest[kTiles + 1] = {};  // rest[i]: what the tiles from i on are worth together
-    int size = 0, must = 0;  // the first `must` of them lie in tricks
+    int size = 0, required = 0;  // the first `required` of them lie in tricks
     int need[2] = {};  // tiles in the tricks of each side
     int least = 0, most = 0;  // tiles of some worth in all these tricks
-    int tries_left = kMostTries;
+    int tries_left = kMaxTries;
 
-    // Tiles from the i-th on; `first` and `second` card points are still to be made up, n0 and n1 tiles are given out.
-    // It ends early where the tiles left cannot make up the points, or where the points are made up and all places can
-    // be filled.
-    bool solve(int i, int first, int second, int n0, int n1) {
-        if (first < 0 || second < 0 || n0 > need[0] || n1 > need[1] || n0 + n1 > most) return false;
-        if (first + second > rest[i] || --tries_left < 0) return false;
-        if (i >= must && first == 0 && second == 0 && n0 + n1 >= least) return true;
+    // Tiles from the i-th on; `points0` and `points1` card points are still to be made up, n0 and n1 tiles are given
+    // out. It ends early where the tiles left cannot make up the points, or where the points are made up and all places
+    // can be filled.
+    bool solve(int i, int points0, int points1, int n0, int n1) {
+        if (points0 < 0 || points1 < 0 || n0 > need[0] || n1 > need[1] || n0 + n1 > most) return false;
+        if (points0 + points1 > rest[i] || --tries_left < 0) return false;
+        if (i >= required && points0 == 0 && points1 == 0 && n0 + n1 >= least) return true;
         if (i == size) return false;
-        return solve(i + 1, first - worth[i], second, n0 + 1, n1) ||
-               solve(i + 1, first, second - worth[i], n0, n1 + 1) || (i >= must && solve(i + 1, first, second, n0, n1));
+        return solve(i + 1, points0 - worth[i], points1, n0 + 1, n1) ||
+               solve(i + 1, points0, points1 - worth[i], n0, n1 + 1) ||
+               (i >= required && solve(i + 1, points0, points1, n0, n1));
     }
 };
 
@@ -151,24 +152,24 @@ View::View(const InformationSet& information, const Tables& tables)
 // Tiles that count nothing are alike where only card points are added up, so the lowest of them stand for any.
 TileSet View::equivalent(TileSet tiles) const {
     TileSet representative = tiles & valuable, worthless = unseen - valuable;
-    for (int spare = (tiles - valuable).size(); spare > 0; --spare, worthless = worthless.rest())
+    for (int number = (tiles - valuable).size(); number > 0; --number, worthless = worthless.rest())
         representative |= TileSet::of(worthless.lowest());
     return representative;
 }
 
-// Where the tiles of a side's tricks are known there is nothing to share out to it. `gone_too` lie in tricks for
-// certain, `maybe` may.
-bool View::fits(TileSet gone_too, TileSet maybe) const {
+// Where the tiles of a side's tricks are known there is nothing to share out to it. `in_tricks` lie in tricks for
+// certain, `optional` may.
+bool View::fits(TileSet in_tricks, TileSet optional) const {
     const Trump& t = trump_tables();
     int worth[2], sizes[2];
-    gone_too |= gone;
+    in_tricks |= gone;
     for (const std::size_t p : {0u, 1u}) {
         const std::optional<TileSet>& tiles = won[p];
-        if (tiles) gone_too -= *tiles;
+        if (tiles) in_tricks -= *tiles;
         sizes[p] = tiles ? 0 : 2 * position.tricks[p];
         worth[p] = sizes[p] ? position.points[p] : 0;
     }
-    return can_share_tiles(t, numbers_of(gone_too, t), numbers_of(maybe, t), worth, sizes);
+    return can_share_tiles(t, numbers_of(in_tricks, t), numbers_of(optional, t), worth, sizes);
 }
 
 // All sets of the right size, at most C(21, 7) = 116,280, and of these the ones that leave tiles for the tricks. The
@@ -216,31 +217,32 @@ Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
     State& n = r.node;
     const Trump& t = trump_tables();
     n.hand[1] |= numbers_of(theirs, t);
-    Mask out = n.hand[0] | n.hand[1];
+    Mask unplayed = n.hand[0] | n.hand[1];
     if (n.open) {
         for (std::size_t i = 0; i < stock.size(); ++i) r.deal.stock[i] = number_of(stock[i], t);
-        for (int i = stock.empty() ? r.deal.stock_size - 1 : 0; i < r.deal.stock_size; ++i) out |= bit(r.deal.stock[i]);
+        for (int i = stock.empty() ? r.deal.stock_size - 1 : 0; i < r.deal.stock_size; ++i)
+            unplayed |= bit(r.deal.stock[i]);
     }
-    n.declarable &= out;
-    n.count_rest(out, t, last_trick);
+    n.declarable &= unplayed;
+    n.count_rest(unplayed, t, last_trick);
     return r;
 }
 
 // Tiles of no worth are only counted: `certain_zeros` of them must lie in tricks, `zeros` more may. If nothing is left
 // to choose, one comparison of sums answers most calls.
-bool can_share_tiles(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]) {
+bool can_share_tiles(const Trump& trump, Mask required, Mask optional, const int (&points)[2], const int (&tiles)[2]) {
     Shares shares;
     const auto add = [&](Mask tiles_added) {  // how many of them count nothing
-        const int before = shares.size;
+        const int old_size = shares.size;
         for (Mask m = tiles_added; m; m ^= bit(highest(m)))
             if (const int worth = trump.points[highest(m)]) shares.worth[shares.size++] = worth;
-        return count(tiles_added) - (shares.size - before);
+        return count(tiles_added) - (shares.size - old_size);
     };
-    const int certain_zeros = add(must);
-    shares.must = shares.size;
-    const int zeros = add(may);
+    const int certain_zeros = add(required);
+    shares.required = shares.size;
+    const int zeros = add(optional);
     for (int i = shares.size; i > 0; --i) shares.rest[i - 1] = shares.rest[i] + shares.worth[i - 1];
-    if (!may && points[0] + points[1] != shares.rest[0]) return false;
+    if (!optional && points[0] + points[1] != shares.rest[0]) return false;
     const int needed = tiles[0] + tiles[1];
     std::copy_n(tiles, 2, shares.need);
     shares.most = needed - certain_zeros;

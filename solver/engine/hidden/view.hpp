@@ -66,15 +66,15 @@ struct View : InformationSet {
     // These unseen tiles, but the lowest of those that count nothing: what is the same of all sets that are alike.
     TileSet equivalent(TileSet tiles) const;
     // Whether the tricks can hold these unseen tiles and the card points written down.
-    bool fits(TileSet gone_too, TileSet maybe) const;
+    bool fits(TileSet in_tricks, TileSet optional) const;
 
     // The position, if the opponent holds `hand` and the face-down tiles are `stock` in drawing order. Without a stock
     // the position is good for what follows a close only.
     Position world(TileSet hand, const std::vector<Tile>& stock = {}) const;
 };
 
-// Whether the tricks of both sides can hold these card points, so many tiles each: all of `must` lie in tricks, some of
-// `may` can.
-bool can_share_tiles(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]);
+// Whether the tricks of both sides can hold these card points, so many tiles each: all of `required` lie in tricks,
+// some of `optional` can.
+bool can_share_tiles(const Trump& trump, Mask required, Mask optional, const int (&points)[2], const int (&tiles)[2]);
 
 }  // namespace bingo

@@ -59,24 +59,24 @@ void WorldGame::add_moves(const Position& root, Mask hand, std::size_t i, MovesB
 
 // The worst that can still happen: the other wins, or the close fails, whichever costs more (both where each player
 // scores); all seven doubles against a hand that could have them all; and the double of trumps captured, against a hand
-// with the Bingo. It is a floor for every search of a world, so a window never reaches end_key what can be lost.
+// with the Bingo. It is a floor for every search of a world, so a window never reaches beyond what can be lost.
 WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     const State& n = root.node;
     LowerBound bound;
-    const bool each = scoring().mode == kEachScores, points = scoring().mode == kPoints;
+    const bool each_scores = scoring().mode == kEachScores, points_only = scoring().mode == kPoints;
     const int target = scoring().target;
-    const int wins = each && n.counted[1] >= target ? 0 : game().win(n, 1);
-    const int fail = n.closer == 0 && (!each || n.counted[0] < target) ? game().failed(n) : 0;
-    if (points || (each && wins)) {
+    const int wins = each_scores && n.counted[1] >= target ? 0 : game().win(n, 1);
+    const int fail = n.closer == 0 && (!each_scores || n.counted[0] < target) ? game().failed(n) : 0;
+    if (points_only || (each_scores && wins)) {
         // What the opponent has at the end if they take all that is left, but for what their own hand counts.
-        const int all = n.counted[1] + n.waiting[1] + root.pending + points_of(n.hand[0], trump()) +
-                        (n.closer < 0 ? scoring().last_trick : 0);
-        bound.needed = target - all;
+        const int opponent_points = n.counted[1] + n.waiting[1] + root.pending + points_of(n.hand[0], trump()) +
+                                    (n.closer < 0 ? scoring().last_trick : 0);
+        bound.needed = target - opponent_points;
         bound.tables = &game().tables();
         bound.trump = &trump();
         bound.declarable = n.declarable;
-        if (points) {
-            bound.least.fill(n.counted[0] - all - (n.closer == 0 ? game().shortfall(0, n.counted[0]) : 0));
+        if (points_only) {
+            bound.least.fill(n.counted[0] - opponent_points - (n.closer == 0 ? game().shortfall(0, n.counted[0]) : 0));
             return bound;
         }
     }
@@ -85,8 +85,8 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     if (trump().pair && n.hand[0] & top) bound.bingo = trump().bingo;
     for (const bool seven : {false, true})
         for (const bool captured : {false, true}) {
-            int worst = each ? fail + wins : std::max(fail, wins);
-            if (seven) worst = each ? worst + scoring().seven : std::max<int>(worst, scoring().seven);
+            int worst = each_scores ? fail + wins : std::max(fail, wins);
+            if (seven) worst = each_scores ? worst + scoring().seven : std::max<int>(worst, scoring().seven);
             if (scoring().false_claims) worst = std::max(worst, 3);
             if (captured) worst += scoring().capture;
             const auto place = static_cast<std::size_t>(2 * seven + captured);
@@ -119,34 +119,34 @@ int WorldGame::uncapped() const {
 
 // Where the opponent is to move nothing has happened yet: the result is the position itself.
 WorldGame::SharedResult WorldGame::shared_result(const Position& root, const Move& move) const {
-    const bool mine = root.to_move() == 0;
-    const MoveResult then = mine ? do_move(game(), root, move) : MoveResult{root, 0, false};
+    const bool is_own_move = root.to_move() == 0;
+    const MoveResult result = is_own_move ? do_move(game(), root, move) : MoveResult{root, 0, false};
     // A tile led is in their hand until the trick is stored.
-    return {then, then.position.node.declarable, mine && root.stage == kReplyStage ? bit(root.led) : 0,
-            lower_bound(then.position)};
+    return {result, result.position.node.declarable, is_own_move && root.stage == kReplyStage ? bit(root.led) : 0,
+            lower_bound(result.position)};
 }
 
 int WorldGame::exact_after(SharedResult& shared_result, Mask hand, int cap, int floor) {
-    MoveResult& a = shared_result.then;
+    MoveResult& a = shared_result.result;
     if (a.over) return std::min(cap, a.gain);
-    hand &= ~shared_result.gone;
+    hand &= ~shared_result.played;
     set_hand(a.position, hand, shared_result.declarable);
-    return a.gain + exact(a.position, cap - a.gain, std::max(floor - a.gain, shared_result.least(hand)));
+    return a.gain + exact(a.position, cap - a.gain, std::max(floor - a.gain, shared_result.bound(hand)));
 }
 
 // If no tile of any world's hand beats them, these tiles are led one after another and all win, whatever the hand is;
 // with them, or a trick before, all doubles can be declared. As the other side takes nothing meanwhile, the win is
 // worth what a claim would bring now.
-bool WorldGame::has_top_winners(const Position& root, Mask any, int& value) const {
+bool WorldGame::has_top_winners(const Position& root, Mask possible, int& value) const {
     if (root.stage != kLeadStage || root.node.leader != 0 || scoring().mode != kClaim || scoring().false_claims)
         return false;
-    const Position all = in_world(root, any);
-    const State& n = all.node;
+    const Position position = in_world(root, possible);
+    const State& n = position.node;
     if (n.counted[1] >= scoring().target) return false;
     int sum = n.counted[0] + n.waiting[0];
     bool tricks = n.has_trick(0), led = false;
     for (Mask m = n.hand[0]; m; m &= m - 1) {
-        if (trump().beats[1][lowest(m)] & any) continue;
+        if (trump().beats[1][lowest(m)] & possible) continue;
         sum += trump().points[lowest(m)];
         tricks = led = true;
     }

@@ -101,10 +101,10 @@ class WorldGame {
     // What a move leads to whatever the opponent holds, made once for all worlds: a move of player 0, or none where
     // the opponent is to move.
     struct SharedResult {
-        MoveResult then;
+        MoveResult result;
         Mask declarable = 0;  // in some world
-        Mask gone = 0;        // has left the opponent's hand
-        LowerBound least;
+        Mask played = 0;      // has left the opponent's hand
+        LowerBound bound;
     };
 
     const Game& game() const { return solver_.game(); }
@@ -126,9 +126,9 @@ class WorldGame {
     int exact(const Position& root, int cap, int low);
     int exact_after(SharedResult& shared_result, Mask hand, int cap, int floor = -kInfinity);
     SharedResult shared_result(const Position& root, const Move& move) const;
-    // Whether player 0, on lead, reaches the target with tiles that no tile of `any` (all worlds' hands) beats and a
-    // declaration; `value` is what that brings.
-    bool has_top_winners(const Position& root, Mask any, int& value) const;
+    // Whether player 0, on lead, reaches the target with tiles that no tile of `possible` (all worlds' hands) beats and
+    // a declaration; `value` is what that brings.
+    bool has_top_winners(const Position& root, Mask possible, int& value) const;
 
     Solver solver_;
 

@@ -113,20 +113,20 @@ void rank_closes(const View& view, const Estimates& estimates, const EngineConte
     const auto open = std::find_if(estimates.moves.begin(), estimates.moves.end(),
                                    [](const MoveValue& value) { return !value.move.close; });
     if (open == estimates.moves.end()) return;
-    double most = open->points.value;
+    double best = open->points.value;
     const double slack = request.objective ? kSlack : 0;
-    Move first = open->move;
-    const int most_solved = request.objective ? kClosesSolvedForMatch : kClosesSolved;
+    Move best_move = open->move;
+    const int max_solved = request.objective ? kClosesSolvedForMatch : kClosesSolved;
     int solved = 0;
     for (const MoveValue& close : estimates.moves) {
         if (!close.move.close || !close.worlds || close.points.high + slack < open->points.low) continue;
-        if (solved++ >= most_solved) continue;
+        if (solved++ >= max_solved) continue;
         const double value = value_of(view, close.move, engine, request, budget).what_counts().value;
-        if (value <= most) continue;
-        most = value;
-        first = close.move;
+        if (value <= best) continue;
+        best = value;
+        best_move = close.move;
     }
-    const auto place = std::find(ranked.begin(), ranked.end(), first);
+    const auto place = std::find(ranked.begin(), ranked.end(), best_move);
     std::rotate(ranked.begin(), place, place + 1);
 }
 
@@ -157,7 +157,7 @@ std::vector<Move> ranked_moves(const View& view, const EngineContext& engine, Re
 Move strongest_move(const View& view, int stage, const std::vector<Move>& moves, const EngineContext& engine,
                     Request request, const Budget& budget) {
     const bool claims = stage == kClaimStage;
-    if (!claims) request.only = moves;
+    if (!claims) request.moves = moves;
     if (!request.worlds) request.worlds = usual_worlds(engine.tables.scoring, request.objective);
     const std::vector<Move> best_first = ranked_moves(view, engine, request, budget);
     if (claims) return best_first[0] == kClaiming ? kClaiming : kWaiting;

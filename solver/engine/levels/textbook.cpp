@@ -47,10 +47,10 @@ class Hand {
 
     // The most that declaring some of these doubles brings.
     int declaration(Mask doubles) const {
-        int most = 0;
+        int best = 0;
         for (Mask part = doubles; part; part = (part - 1) & doubles)
-            if (game_.is_declaration(count(part))) most = std::max(most, game_.declared_worth(part));
-        return most;
+            if (game_.is_declaration(count(part))) best = std::max(best, game_.declared_worth(part));
+        return best;
     }
 
     const State& node_;
@@ -90,7 +90,7 @@ class Greedy : public Hand {
     // worth in hand.
     int reply(int tile) const {
         const int at_stake = worth(led_) + worth(tile);
-        return (wins(tile) ? at_stake + next(tile) : -at_stake) - hand_value(tile);
+        return (wins(tile) ? at_stake + declarable_points(tile) : -at_stake) - hand_value(tile);
     }
 
   private:
@@ -123,7 +123,7 @@ class Greedy : public Hand {
     }
 
     // What can be declared with the lead, and the points of one's own declaration that now count.
-    int next(int reply) const { return node_.waiting[0] + declaration(declarable() & ~bit(reply)); }
+    int declarable_points(int reply) const { return node_.waiting[0] + declaration(declarable() & ~bit(reply)); }
 
     // What a tile is worth in hand: points of the Bingo and of trumps can wait, the more so the more trumps they beat.
     int hand_value(int tile) const {
@@ -158,8 +158,8 @@ class Textbook : public Hand {
         const int largest = largest_declaration(moves);
         for (const Move& m : moves)
             if (count(m.declare) == largest && !m.close && (m.claim || m.tile < 0)) return m;
-        const bool may = std::any_of(moves.begin(), moves.end(), [](const Move& m) { return m.close; });
-        const bool closes = may && closing_count() >= needed();
+        const bool can_close = std::any_of(moves.begin(), moves.end(), [](const Move& m) { return m.close; });
+        const bool closes = can_close && closing_count() >= closing_threshold();
         std::vector<Move> leads;
         for (const Move& m : moves)
             if (m.close == closes && m.tile >= 0 && (!m.declare || count(m.declare) == largest)) leads.push_back(m);
@@ -170,9 +170,9 @@ class Textbook : public Hand {
     // doubles are kept.
     int reply(int tile) const {
         const int at_stake = worth(led_) + worth(tile);
-        const int won = wins(tile) ? at_stake + (follows(kTakes) ? kTrick : 0) + shown(tile) : -at_stake;
+        const int trick_value = wins(tile) ? at_stake + (follows(kTakes) ? kTrick : 0) + shown_points(tile) : -at_stake;
         const bool ducks = wins(tile) && turned_is_top() && !follows(kTakesLast);
-        return won - price(tile) - (ducks ? kStrongPrice : 0);
+        return trick_value - price(tile) - (ducks ? kStrongPrice : 0);
     }
 
   private:
@@ -190,7 +190,7 @@ class Textbook : public Hand {
 
     // The count of closing_count from which on the textbook closes: the target and a margin, which is larger where
     // doubles can be beaten and where a failure would lose the match.
-    int needed() const {
+    int closing_threshold() const {
         const int mode = game_.scoring().mode;
         if (mode == kPoints || !follows(kCloses)) return std::numeric_limits<int>::max();
         return target() + kMargin + (doubles_beaten() ? kMarginBeaten : 0) +
@@ -218,7 +218,7 @@ class Textbook : public Hand {
     }
 
     // What winning with this double lets you declare, where doubles are so declared.
-    int shown(int tile) const {
+    int shown_points(int tile) const {
         return game_.scoring().after_winning && has(declarable(), tile) ? 2 * declaration(declarable()) : 0;
     }
 
@@ -229,8 +229,8 @@ class Textbook : public Hand {
     // of such leads the one that most unseen tiles must follow.
     Order order_in_phase_two(const Move& m) const {
         const int rivals = count(t_.beats[1][m.tile] & unseen_);
-        const bool keeps = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
-        const int price = keeps ? kTrumpKept - worth(m.tile) : 0;
+        const bool keeps_trump = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
+        const int price = keeps_trump ? kTrumpKept - worth(m.tile) : 0;
         const int leads = (rivals ? 0 : kWinner) - rivals;
         const bool declares = m.declare && follows(kDeclaresFirst);
         return follows(kLeadsWinners) ? Order(declares, leads - price, followers(m.tile)) : Order(declares, -price, 0);
@@ -238,12 +238,12 @@ class Textbook : public Hand {
 
     // Of the unseen tiles those that must follow where this one is led, unless it is a trump.
     int followers(int tile) const {
-        Mask forced = 0;
+        Mask suit_tiles = 0;
         for (const Mask tiles : t_.classes[tile]) {
             if (tiles & t_.trumps) break;
-            forced |= tiles;
+            suit_tiles |= tiles;
         }
-        return count(forced & unseen_);
+        return count(suit_tiles & unseen_);
     }
 
     // While the boneyard is open: declare if that helps at once, else lead what counts nothing, and keep trumps,
@@ -251,7 +251,7 @@ class Textbook : public Hand {
     Order order_in_phase_one(const Move& m) const {
         enum { kStrong, kTrump, kDouble, kDeclared, kTen, kPlain, kAtOnce };
         if (m.declare && opens_with_bingo(m)) return {kAtOnce, 0, 0};
-        if (m.declare) return {follows(kWaits) && !saves(m) ? kDeclared : kAtOnce, -worth(m.tile), 0};
+        if (m.declare) return {follows(kWaits) && !reaches_low(m) ? kDeclared : kAtOnce, -worth(m.tile), 0};
         if (is_strong(m.tile)) return {kStrong, -worth(m.tile), 0};
         if (has(t_.trumps | t_.doubles, m.tile)) return {has(t_.trumps, m.tile) ? kTrump : kDouble, -worth(m.tile), 0};
         const Mask higher = (unseen_ | mine_) & t_.beats[1][m.tile] & ~t_.trumps & ~t_.bingo;
@@ -260,14 +260,14 @@ class Textbook : public Hand {
 
     // A first lead of the Bingo with which to declare: one of three doubles, or with the double of trumps in hand.
     bool opens_with_bingo(const Move& m) const {
-        const bool enough = count(m.declare) > 2 || mine_ & t_.trump_double & ~t_.bingo;
-        return follows(kOpensWithBingo) && !node_.taken && is_bingo(m.tile) && enough;
+        const bool is_strong_declaration = count(m.declare) > 2 || mine_ & t_.trump_double & ~t_.bingo;
+        return follows(kOpensWithBingo) && !node_.taken && is_bingo(m.tile) && is_strong_declaration;
     }
 
     // Whether declaring counts at once and comes to as many card points as make a lost deal cost less.
-    bool saves(const Move& m) const {
-        const int low = game_.scoring().low, have = node_.counted[0];
-        return opponent_needs_ > 1 && node_.taken & 1 && have < low && have + declaration(m.declare) >= low;
+    bool reaches_low(const Move& m) const {
+        const int low = game_.scoring().low, points = node_.counted[0];
+        return opponent_needs_ > 1 && node_.taken & 1 && points < low && points + declaration(m.declare) >= low;
     }
 
     const int opponent_needs_;  // game points to win the match, where that counts
