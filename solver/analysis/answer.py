@@ -105,7 +105,7 @@ class Answer(Shown):
         return self.moves[0].kind
 
     @property
-    def view_of(self) -> InformationSet:
+    def known(self) -> InformationSet:
         """What ``you`` know, of an answer in which tiles are hidden."""
         assert isinstance(self.position, InformationSet)
         return self.position
