@@ -108,7 +108,7 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that ``args`` begin with; ``help`` is one too. One that is misspelt is guessed at."""
-        if args[0] == "help":
+        if args[0] == "help" and not ctx.resilient_parsing:  # else a shell wants it completed
             args = [*args[1:2], "--help"] if args[1:] else []
             if not args:
                 print(ctx.get_help())

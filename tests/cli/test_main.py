@@ -87,12 +87,15 @@ def test_shells_can_complete_commands_and_options(shell: str) -> None:
         ("compose --theme sac", "sacrifice"),
         ("compose --rules eng", "engel"),
         ("train --cause close", "close-too-late"),
+        ("help ana", "analyze"),
     ],
 )
 def test_shells_can_complete_values(line: str, value: str) -> None:
     variables = {"_BINGO_COMPLETE": "complete_bash", "COMP_WORDS": f"bingo {line}"}
     variables["COMP_CWORD"] = str(len(line.split()))
-    assert value in CliRunner().invoke(app, [], env=variables, prog_name="bingo").output.split()
+    values = CliRunner().invoke(app, [], env=variables, prog_name="bingo").output.split()
+    assert value in values
+    assert all(other.startswith(line.split()[-1]) for other in values)
 
 
 @pytest.mark.parametrize("command", ["analyze", "close", "review", "profile", "train"])
