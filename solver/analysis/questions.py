@@ -178,7 +178,7 @@ def _estimate_playing_on(
         tuple(move_of(move, reply=False) for move in answer.alike_open),
         method=METHOD_NAMES[answer.double_dummy] if moves[0].worlds else "exact",
         worlds=answer.worlds,
-        every=answer.exhaustive,
+        every=answer.every,
         weighted=bool(view.history),
         seed=settings.seed,
         seconds=seconds,

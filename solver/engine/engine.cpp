@@ -54,16 +54,16 @@ Analysis Engine::estimate(const View& view, const Request& request, const Budget
 std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<Move>& moves, const Request& request,
                                            const Budget& budget) {
     if (view.open() && !may_close(view))
-        refuse("moves", "closes, where closing is possible", "a boneyard to draw from");
+        refuse("only", "closes, where closing is possible", "a boneyard to draw from");
     check_moves(view, moves);
     const Analysis analysis = analyze(view, request, false, budget.slice(0, 1, budget.seconds / 2));
     std::vector<MoveValue> values;
     for (const Move& move : moves) {
-        if (view.open() && !move.close) refuse("moves", "closes", "a move after which tiles are drawn");
+        if (view.open() && !move.close) refuse("only", "closes", "a move after which tiles are drawn");
         const auto match = std::find_if(analysis.moves.begin(), analysis.moves.end(),
                                         [&](const MoveValue& value) { return value.move == move; });
         if (match == analysis.moves.end() && move.tile < 0)
-            refuse("moves", "moves of a tile, and what else is worth something here", "another");
+            refuse("only", "moves of a tile, and what else is worth something here", "another");
         values.push_back(match != analysis.moves.end() ? *match : value_of(view, move, context_, request, budget));
     }
     return values;

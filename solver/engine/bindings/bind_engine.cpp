@@ -161,7 +161,7 @@ class Views {
         query.enumerated = enumerated;
         if (moves) query.moves = read_moves(*moves, trump);
         if (options) {
-            if (nb::len(*options) != 4) throw std::invalid_argument("options: expected three lists and a cap");
+            if (nb::len(*options) != 4) throw std::invalid_argument("listed: expected three lists and a cap");
             const auto list = [&](std::size_t i) { return nb::cast<nb::sequence>((*options)[i]); };
             query.options = {read_moves(list(0), trump), read_valued(list(1), trump), read_valued(list(2), trump)};
             if (!nb::object((*options)[3]).is_none()) query.options->cap = nb::cast<double>((*options)[3]);
@@ -265,11 +265,11 @@ void bind_results(nb::module_& module) {
         .def_ro("moves", &AnalysisOut::values)
         .def_ro("alike", &AnalysisOut::equivalent_out)
         .def_ro("alike_open", &AnalysisOut::equivalent_open_out)
-        .def_ro("is_own_decision", &AnalysisOut::is_own_decision)
+        .def_ro("mine", &AnalysisOut::is_own_decision)
         .def_ro("weighted", &AnalysisOut::weighted)
         .def_ro("stopped", &AnalysisOut::stopped)
         .def_ro("estimated", &AnalysisOut::estimated)
-        .def_ro("exhaustive", &AnalysisOut::exhaustive)
+        .def_ro("every", &AnalysisOut::exhaustive)
         .def_ro("worlds", &AnalysisOut::worlds)
         .def_ro("double_dummy", &AnalysisOut::double_dummy)
         .def_ro("closes", &AnalysisOut::closes)
@@ -302,8 +302,8 @@ void bind_engine(nb::module_& module) {
         .def("deals", &Views::deals, "known"_a.none(), "worlds"_a, "seed"_a, "monitor"_a = nb::none())
         .def("analyze", &Views::analyze, "known"_a.none(), "objective"_a.none(), "open"_a, "request"_a,
              "monitor"_a = nb::none())
-        .def("estimate", &Views::estimate, "known"_a.none(), "objective"_a.none(), "request"_a, "moves"_a = nb::none(),
-             "options"_a = nb::none(), "no_close"_a = false, "no_prune"_a = false, "enumerated"_a = nb::none(),
+        .def("estimate", &Views::estimate, "known"_a.none(), "objective"_a.none(), "request"_a, "only"_a = nb::none(),
+             "listed"_a = nb::none(), "no_close"_a = false, "no_prune"_a = false, "enumerated"_a = nb::none(),
              "monitor"_a = nb::none())
         .def("solve_moves", &Views::solve_moves, "known"_a.none(), "objective"_a.none(), "moves"_a, "request"_a,
              "monitor"_a = nb::none())
