@@ -114,19 +114,19 @@ def _by_value(position: Position) -> Answers:
     return Answers([choice.move for choice in analysis.moves], position.legal_moves, judge, proof)
 
 
-def _by_judgement(known: InformationSet) -> Answers:
+def _by_judgement(view: InformationSet) -> Answers:
     """Where tiles are hidden, by the answers that are stored with the puzzle; the deal against a wrong one too."""
-    judgement = judgement_of(known)
+    judgement = judgement_of(view)
 
     def judge(move: Move) -> Attempt:
         answer = judgement.answer(move)
         if answer.right:
             return Attempt(True, praise(judgement, answer))
-        against = refuting_deal(known, answer.against) if answer.against else (None, ())
+        against = refuting_deal(view, answer.against) if answer.against else (None, ())
         return Attempt(False, *why_wrong(judgement, answer), *against)
 
     listed = [parse(answer.move) for answer in judgement.answers]
-    legal = [move for move in known.legal_moves if not move.claim]
+    legal = [move for move in view.legal_moves if not move.claim]
     return Answers(listed, legal, judge, partial(why_right, judgement))
 
 

@@ -62,6 +62,6 @@ def _judgements() -> dict[str, Judgement]:
     return {judgement.name: judgement for judgement in lines}
 
 
-def judgement_of(known: InformationSet) -> Judgement:
+def judgement_of(view: InformationSet) -> Judgement:
     """What a shipped puzzle with hidden tiles is judged by."""
-    return _judgements()[known.name]
+    return _judgements()[view.name]

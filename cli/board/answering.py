@@ -155,8 +155,8 @@ class Moment(Question):
     moment: int
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        known, before = items.moment(self.text, self.deal, self.moment)
-        return {"position": as_document(known), "record": before and as_document(before)}
+        view, before = items.moment(self.text, self.deal, self.moment)
+        return {"position": as_document(view), "record": before and as_document(before)}
 
 
 class Review(Question):
@@ -217,76 +217,76 @@ def _title(position: Position | InformationSet) -> str:
 # that fits, and what it makes of that is looked at from your side again.
 
 
-def choice(known: InformationSet | Position) -> Json | None:
+def choice(view: InformationSet | Position) -> Json | None:
     """What is to be said before a position goes on: nothing (``{}``) of your own turn, else which one the opponent
     makes. None where it cannot go on: all is known, or where all tiles of the tricks lie is not.
     """
-    if isinstance(known, Position) or known.other is not None or known.stock or known.unknown_gone:
+    if isinstance(view, Position) or view.other is not None or view.stock or view.unknown_gone:
         return None
-    leads = known.led is None
-    if (known.leader if leads else 1 - known.leader) == YOU:
+    leads = view.led is None
+    if (view.leader if leads else 1 - view.leader) == YOU:
         return {}
-    doubles = text_mask(known.unseen & DOUBLES).split()
+    doubles = text_mask(view.unseen & DOUBLES).split()
     return {
         "words": f"What does the opponent {'lead' if leads else 'reply'}?",
         "verb": "lead" if leads else "play",
-        "tiles": text_mask(known.unseen).split(),
-        "before": [*(["close"] if known.open else []), *doubles] if leads else [],
-        "claim": leads and known.tricks[OPPONENT] > 0,
+        "tiles": text_mask(view.unseen).split(),
+        "before": [*(["close"] if view.open else []), *doubles] if leads else [],
+        "claim": leads and view.tricks[OPPONENT] > 0,
     }
 
 
-def step(known: InformationSet, turns: list[str], drawn: str | None) -> Json:
+def step(view: InformationSet, turns: list[str], drawn: str | None) -> Json:
     """What becomes of a position by a turn ("you lead 6-4"): the next ``position``, as a file has it; the ``gain`` of a
     deal that is over; or a ``choice``, what is to be said first: the tile that you draw, what you declare
     (``options``, each with its turns), or what the opponent declares.
     """
-    reached, hand = _reached(known, turns, drawn)
+    reached, hand = _reached(view, turns, drawn)
     now = reached.position
     if reached.over:
         return {"gain": reached.gain}
     if now.stage is Stage.SHOW:
-        return {"choice": _shows(known, now, turns)}
-    new = now.hands[YOU] & ~known.hand & ~bit(known.turned)
+        return {"choice": _shows(view, now, turns)}
+    new = now.hands[YOU] & ~view.hand & ~bit(view.turned)
     if new and drawn is None:
         played = mask(parse(tile) for turn in turns for tile in re.findall(r"\d-\d", turn))
-        tiles = text_mask(known.unseen & ~known.held & ~played)
+        tiles = text_mask(view.unseen & ~view.held & ~played)
         return {"choice": {"words": "Which tile do you draw?", "turns": turns, "tiles": tiles.split()}}
-    return {"position": document_of(_seen(known, reached, hand))}
+    return {"position": document_of(_seen(view, reached, hand))}
 
 
-def _reached(known: InformationSet, turns: list[str], drawn: str | None) -> tuple[Reached, Mask]:
+def _reached(view: InformationSet, turns: list[str], drawn: str | None) -> tuple[Reached, Mask]:
     """The turns, made in a deal that fits, and the opponent's hand in it, with every double that it may declare."""
     theirs = [turn for turn in turns if turn.startswith("opponent")]
-    held = known.held | mask(parse(tile) for turn in theirs for tile in re.findall(r"\d-\d", turn))
-    held &= ~bit(known.led)
+    held = view.held | mask(parse(tile) for turn in theirs for tile in re.findall(r"\d-\d", turn))
+    held &= ~bit(view.led)
     draw = [] if drawn is None else [parse(drawn)]
-    excluded = known.excluded | mask(draw)
-    if theirs and known.led is not None and known.leader == YOU and not known.open:
-        excluded |= cannot_hold(known.rules, known.trump, known.led, parse(theirs[0][-3:]))
-    others = known.unseen & ~held & ~excluded
-    hand = held | mask([*members(others & DOUBLES), *members(others & ~DOUBLES)][: known.hidden - held.bit_count()])
-    rest = list(members(known.unseen & ~hand & ~mask(draw)))
-    stocks = [(*draw, *rest), (*rest[:1], *draw, *rest[1:])] if known.open else [()]  # the winner draws first
-    objective = match_objective(known)
-    reached = [play_on(known.world(hand, stock), turns, objective) for stock in stocks]
+    excluded = view.excluded | mask(draw)
+    if theirs and view.led is not None and view.leader == YOU and not view.open:
+        excluded |= cannot_hold(view.rules, view.trump, view.led, parse(theirs[0][-3:]))
+    others = view.unseen & ~held & ~excluded
+    hand = held | mask([*members(others & DOUBLES), *members(others & ~DOUBLES)][: view.hidden - held.bit_count()])
+    rest = list(members(view.unseen & ~hand & ~mask(draw)))
+    stocks = [(*draw, *rest), (*rest[:1], *draw, *rest[1:])] if view.open else [()]  # the winner draws first
+    objective = match_objective(view)
+    reached = [play_on(view.world(hand, stock), turns, objective) for stock in stocks]
     return next((node for node in reached if mask(draw) & ~node.position.hands[YOU] == 0), reached[0]), hand
 
 
-def _shows(known: InformationSet, now: Position, turns: list[str]) -> Json:
+def _shows(view: InformationSet, now: Position, turns: list[str]) -> Json:
     """What may be declared with the double that has just taken a trick."""
     assert now.won_with is not None
     if now.to_move == YOU:
         options = [["nothing" if move == WAIT else str(move), [*turns, f"you {move}"]] for move in legal_moves(now)]
         return {"words": "Do you declare?", "options": options}
     won = text(now.won_with)
-    words, doubles = f"Does the opponent declare anything with {won}?", known.unseen & DOUBLES & ~(1 << now.won_with)
+    words, doubles = f"Does the opponent declare anything with {won}?", view.unseen & DOUBLES & ~(1 << now.won_with)
     return {"words": words, "won": won, "turns": turns, "before": text_mask(doubles).split()}
 
 
-def _seen(known: InformationSet, reached: Reached, hand: Mask) -> Setup:
+def _seen(view: InformationSet, reached: Reached, hand: Mask) -> Setup:
     now = reached.position
     setup = Setup.of(now).seen_by(YOU)
-    gone = known.gone | (known.own | hand | bit(known.led)) & ~(now.hands[YOU] | now.hands[OPPONENT] | bit(now.led))
-    match = known.match and known.match.plus(reached.gain)
+    gone = view.gone | (view.own | hand | bit(view.led)) & ~(now.hands[YOU] | now.hands[OPPONENT] | bit(now.led))
+    match = view.match and view.match.plus(reached.gain)
     return replace(setup, played=tuple(members(gone)), match=match)

@@ -203,13 +203,13 @@ class Playout:
         return self.leads[player][n][t] + self.replies[player][n][t]
 
 
-def most_points(known: InformationSet, clock: Clock) -> tuple[int | None, int]:
+def most_points(view: InformationSet, clock: Clock) -> tuple[int | None, int]:
     """The most card points if you close and lead: what was reached, and what was proved that cannot be passed.
 
     Raises:
         Unfinished: time was up.
     """
-    playout = playout_of(known)
+    playout = playout_of(view)
     playout.deal.model.maximize(card_points(playout))
     solver, status = solve(playout.deal.model, clock, linearization=2)
     if status == cp_model.INFEASIBLE:
@@ -218,10 +218,10 @@ def most_points(known: InformationSet, clock: Clock) -> tuple[int | None, int]:
     return round(solver.objective_value), bound
 
 
-def playout_of(known: InformationSet) -> Playout:
-    deal = deal_of(known)
-    model, size = deal.model, known.own.bit_count()
-    hands = list(members(known.own)), list(deal.held)
+def playout_of(view: InformationSet) -> Playout:
+    deal = deal_of(view)
+    model, size = deal.model, view.own.bit_count()
+    hands = list(members(view.own)), list(deal.held)
 
     def plays(how: str, player: int) -> Tricks:
         tiles = hands[player]
@@ -287,9 +287,9 @@ def card_points(playout: Playout) -> Linear:
 
 def declared(playout: Playout) -> Linear:
     """Card points for doubles that you declare on the way, each declaration with one of them led or won with."""
-    known, model = playout.deal.known, playout.deal.model
-    rules = known.rules
-    free = list(members(known.own & DOUBLES & ~(0 if rules.redeclare else known.shown_by[YOU])))
+    view, model = playout.deal.known, playout.deal.model
+    rules = view.rules
+    free = list(members(view.own & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])))
     if len(free) < 2:
         return 0
     terms: list[Linear] = []

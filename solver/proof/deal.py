@@ -160,11 +160,11 @@ class Deal:
         return hand, yours, theirs
 
 
-def deal_of(known: InformationSet) -> Deal:
+def deal_of(view: InformationSet) -> Deal:
     model = cp_model.CpModel()
-    pool = list(members(ALL & ~known.hand & ~known.on_table))
-    held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(known.unseen | (known.other or 0))}
-    hiding = known.recalled or known.unknown_gone > 0  # tricks may hide tiles that they may hold, or card points
+    pool = list(members(ALL & ~view.hand & ~view.on_table))
+    held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(view.unseen | (view.other or 0))}
+    hiding = view.recalled or view.unknown_gone > 0  # tricks may hide tiles that they may hold, or card points
     yours, theirs = (
         {t: model.new_bool_var(f"{t} in tricks of {player}") for t in pool} if hiding else {}
         for player in (YOU, OPPONENT)
@@ -173,29 +173,29 @@ def deal_of(known: InformationSet) -> Deal:
     # A tile lies in one place.
     for t in held | yours:
         model.add_at_most_one(places[t] for places in (held, *taken) if t in places)
-    model.add(total(held.values()) == known.hidden)
+    model.add(total(held.values()) == view.hidden)
     # The opponent still holds a double shown before, unless it is in a trick that nobody remembers; and what was seen.
-    for t in members(known.shown_by[OPPONENT] & known.unseen):
-        model.add_bool_or([held[t], *(there[t] for there in taken if known.recalled and t in there)])
-    for t in members((known.other or 0) | known.seen):
+    for t in members(view.shown_by[OPPONENT] & view.unseen):
+        model.add_bool_or([held[t], *(there[t] for there in taken if view.recalled and t in there)])
+    for t in members((view.other or 0) | view.seen):
         model.add(held[t] == 1)
     if yours:
-        _tricks(known, model, taken)
-    return Deal(model, known, held, taken)
+        _tricks(view, model, taken)
+    return Deal(model, view, held, taken)
 
 
-def _tricks(known: InformationSet, model: cp_model.CpModel, taken: tuple[Places, Places]) -> None:
+def _tricks(view: InformationSet, model: cp_model.CpModel, taken: tuple[Places, Places]) -> None:
     """Two tiles lie in each trick: those that are remembered, those that are gone, and such as count what is known."""
-    for count, there in zip(known.tricks, taken, strict=True):
+    for count, there in zip(view.tricks, taken, strict=True):
         model.add(total(there.values()) == 2 * count)
-    for side, there in zip(known.taken, taken, strict=True):
+    for side, there in zip(view.taken, taken, strict=True):
         for t in members(side.tiles):
             model.add(there[t] == 1)
-    for t in members(known.played):
+    for t in members(view.played):
         model.add_exactly_one(there[t] for there in taken)
-    for side, there in zip(known.taken, taken, strict=True):
+    for side, there in zip(view.taken, taken, strict=True):
         if side.points is not None:
-            counts = total(worth(known.rules, known.trump, t) * lies for t, lies in there.items())
+            counts = total(worth(view.rules, view.trump, t) * lies for t, lies in there.items())
             model.add(counts == side.points)
 
 

@@ -83,7 +83,7 @@ class Worst:
 
 
 def least_points(
-    known: InformationSet, leads: Sequence[LineLead], clock: Clock, *, lost_at: int | None = None
+    view: InformationSet, leads: Sequence[LineLead], clock: Clock, *, lost_at: int | None = None
 ) -> Worst | None:
     """The least card points that a line takes. ``lost_at``: only deals in which the n-th trick (from 0) is the first
     that is lost; if that is the length of the line, those in which none is. None if there is no such deal.
@@ -91,7 +91,7 @@ def least_points(
     Raises:
         Unfinished: time was up.
     """
-    deal = deal_of(known)
+    deal = deal_of(view)
     model = deal.model
     alive = [model.new_bool_var(f"{n} tricks won") for n in range(len(leads) + 1)]
     replies = [
@@ -141,20 +141,20 @@ def _replies_do_their_duty(deal: Deal, leads: Sequence[LineLead], replies: Seque
 
 def _card_points(deal: Deal, leads: Sequence[LineLead], alive: Sequence[Truth], replies: Sequence[Places]) -> Linear:
     """Your card points when the line is through or its first trick lost; ``alive[n]``: the first n tricks are won."""
-    known, rules = deal.known, deal.known.rules
-    has_trick: Linear = alive[1] if leads and not known.tricks[YOU] else min(known.tricks[YOU], 1)
+    view, rules = deal.known, deal.known.rules
+    has_trick: Linear = alive[1] if leads and not view.tricks[YOU] else min(view.tricks[YOU], 1)
     counts_on_lead = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
-    terms: list[Linear] = [deal.points(YOU), known.declared[YOU] * has_trick]
+    terms: list[Linear] = [deal.points(YOU), view.declared[YOU] * has_trick]
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
         won = alive[n + 1]
         terms.append(deal.worth(lead.tile) * won)
         terms += [deal.worth(t) * p for t, p in played.items() if not deal.wins(lead.tile, t)]
         counts = (alive[n] if n else has_trick) if counts_on_lead else won
         terms.append(worth_of(rules, lead.declare) * counts)
-        if not known.open and known.closed is None and known.own.bit_count() == n + 1:
+        if not view.open and view.closed is None and view.own.bit_count() == n + 1:
             terms.append(rules.last_trick * won)
-    if known.led is not None and known.leader == YOU and known.pending:
-        terms.append(known.pending * alive[1])
+    if view.led is not None and view.leader == YOU and view.pending:
+        terms.append(view.pending * alive[1])
     return total(terms)
 
 
@@ -262,7 +262,7 @@ def _may_lead(view: InformationSet) -> None:
 # --- a line as a player writes it ---------------------------------------------------------------------
 
 
-def leads_of(line: str, known: InformationSet) -> tuple[LineLead, ...]:
+def leads_of(line: str, view: InformationSet) -> tuple[LineLead, ...]:
     """The leads that a text names: tiles, ``trumps`` (all that are left, from the top), ``declare 6-6 5-5, lead 6-6``.
 
     Without any ``declare`` all doubles are declared as soon as one of them is led; ``declare nothing`` leads without.
@@ -272,8 +272,8 @@ def leads_of(line: str, known: InformationSet) -> tuple[LineLead, ...]:
         NotationError: a word means nothing, or the tile cannot be led or the doubles not be declared then.
     """
     words = [word.lower() for word in _WORD.findall(line)]
-    order, declared = _parse_line(words, known)
-    on_table = known.led if known.leader == YOU else None
+    order, declared = _parse_line(words, view)
+    on_table = view.led if view.leader == YOU else None
     if on_table is not None and order[:1] != [on_table]:
         order.insert(0, on_table)
         declared = {n + 1: doubles for n, doubles in declared.items()}
@@ -281,11 +281,11 @@ def leads_of(line: str, known: InformationSet) -> tuple[LineLead, ...]:
         raise _line_error("at least one tile to lead", repr(line))
     if max(declared, default=0) >= len(order):
         raise _line_error("a lead after the declaration", "nothing")
-    rules, hand, used = known.rules, known.own, known.shown_by[YOU]
+    rules, hand, used = view.rules, view.own, view.shown_by[YOU]
     leads = []
     for n, t in enumerate(order):
         if not hand >> t & 1:
-            expected = "every tile once" if t in order[:n] else f"tiles of your hand ({text_mask(known.own)})"
+            expected = "every tile once" if t in order[:n] else f"tiles of your hand ({text_mask(view.own)})"
             raise _line_error(expected, f"{text(t)} again" if t in order[:n] else text(t))
         if "declare" in words:
             doubles = declared.get(n, 0)
@@ -298,7 +298,7 @@ def leads_of(line: str, known: InformationSet) -> tuple[LineLead, ...]:
     return tuple(leads)
 
 
-def _parse_line(words: Sequence[str], known: InformationSet) -> tuple[list[Tile], dict[int, Mask]]:
+def _parse_line(words: Sequence[str], view: InformationSet) -> tuple[list[Tile], dict[int, Mask]]:
     """The tiles that are named in order, and the doubles that are declared before each of them."""
     order: list[Tile] = []
     declared: dict[int, Mask] = {}
@@ -313,7 +313,7 @@ def _parse_line(words: Sequence[str], known: InformationSet) -> tuple[list[Tile]
                 declared[len(order)] = mask(map(_tile, group))
             group = None
             if word in ("trumps", "trump"):
-                order += _trumps(known, order)
+                order += _trumps(view, order)
             elif word not in _FILLERS and word not in ",;":
                 order.append(_tile(word))
     return order, declared
@@ -337,9 +337,9 @@ def _tile(word: str) -> Tile:
         raise _line_error(expected, repr(word[:40])) from None
 
 
-def _trumps(known: InformationSet, led: Sequence[Tile]) -> list[Tile]:
-    trumps = [t for t in members(known.own) if tiles.shows(t, known.trump) and t not in led]
-    return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(known.rules, t, known.trump)))
+def _trumps(view: InformationSet, led: Sequence[Tile]) -> list[Tile]:
+    trumps = [t for t in members(view.own) if tiles.shows(t, view.trump) and t not in led]
+    return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(view.rules, t, view.trump)))
 
 
 def _line_error(expected: str, found: str) -> NotationError:

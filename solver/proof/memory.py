@@ -49,14 +49,14 @@ class Memory:
         return total(declaration.led[d] for declaration in self.declarations[player])
 
 
-def extreme(known: InformationSet, clock: Clock, *, most: bool, who: int = YOU, at_least: int = 0) -> Arrangement:
+def extreme(view: InformationSet, clock: Clock, *, most: bool, who: int = YOU, at_least: int = 0) -> Arrangement:
     """The arrangement with the least or the most card points of one player, you having ``at_least`` so many.
 
     Raises:
         ImpossiblePosition: nothing fits what is written.
         Unfinished: time was up.
     """
-    memory = remember(known)
+    memory = remember(view)
     model = memory.deal.model
     points = card_points(memory.deal, who)
     model.add(card_points(memory.deal, YOU) >= at_least)
@@ -70,29 +70,29 @@ def extreme(known: InformationSet, clock: Clock, *, most: bool, who: int = YOU, 
     return _arrangement(memory, solver)
 
 
-def remember(known: InformationSet) -> Memory:
-    deal = deal_of(known)
+def remember(view: InformationSet) -> Memory:
+    deal = deal_of(view)
     declared = tuple(_declarable(deal, player) for player in (YOU, OPPONENT))
     declarations = tuple(_declarations(deal, player, declared[player]) for player in (YOU, OPPONENT))
     beside = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
     memory = Memory(deal, (declared[0], declared[1]), (declarations[0], declarations[1]), (beside[0], beside[1]))
     # Doubles that were shown have been declared.
-    for shown, places in zip(known.shown_by, declared, strict=True):
+    for shown, places in zip(view.shown_by, declared, strict=True):
         for d in members(shown):
             if d in places:
                 deal.model.add(places[d] == 1)
     declared_by_their_holder(memory)
     declarations_have_their_doubles(memory)
     # The declared points are those of the declarations.
-    for points, own in zip(known.declared, declarations, strict=True):
+    for points, own in zip(view.declared, declarations, strict=True):
         deal.model.add(total(declaration.points for declaration in own) == points)
     declarations_need_leads(memory)
     tricks_have_two_tiles(memory)
     tricks_were_won_by_their_winner(memory)
     close_is_remembered(memory)
-    if known.rules.at_target == "first-ends":  # nobody is there yet
+    if view.rules.at_target == "first-ends":  # nobody is there yet
         for player in (YOU, OPPONENT):
-            deal.model.add(card_points(deal, player) < known.rules.target)
+            deal.model.add(card_points(deal, player) < view.rules.target)
     return memory
 
 
@@ -101,11 +101,11 @@ def card_points(deal: Deal, player: int) -> cp_model.LinearExpr:
 
 
 def _declarable(deal: Deal, player: int) -> Places:
-    known = deal.known
-    if not known.declared[player] and not known.shown_by[player]:
+    view = deal.known
+    if not view.declared[player] and not view.shown_by[player]:
         return {}
-    elsewhere = known.on_table if known.leader != player or known.led is None else known.on_table & ~(1 << known.led)
-    others = known.hand if player == OPPONENT else known.other or 0
+    elsewhere = view.on_table if view.leader != player or view.led is None else view.on_table & ~(1 << view.led)
+    others = view.hand if player == OPPONENT else view.other or 0
     return {d: deal.model.new_bool_var(f"{d} declared by {player}") for d in members(DOUBLES & ~elsewhere & ~others)}
 
 
@@ -206,15 +206,15 @@ def declarations_have_their_doubles(memory: Memory) -> None:
 def declarations_need_leads(memory: Memory) -> None:
     """Whoever wins a trick leads the next one, and somebody led the first: a declaration has such a lead of its own."""
     deal = memory.deal
-    known = deal.known
-    if known.rules.declare != "leading":
+    view = deal.known
+    if view.rules.declare != "leading":
         return
-    first = deal.model.new_bool_var("the opponent led the first trick") if sum(known.tricks) else 0
+    first = deal.model.new_bool_var("the opponent led the first trick") if sum(view.tricks) else 0
     for player, places in enumerate(memory.declared):
-        leads: Linear = known.tricks[player]
-        if sum(known.tricks):
-            leads += (first if player == OPPONENT else 1 - first) - (player == known.leader)
-        deal.model.add(total(memory.led(player, d) for d in places if d != known.led) <= leads)
+        leads: Linear = view.tricks[player]
+        if sum(view.tricks):
+            leads += (first if player == OPPONENT else 1 - first) - (player == view.leader)
+        deal.model.add(total(memory.led(player, d) for d in places if d != view.led) <= leads)
 
 
 def tricks_have_two_tiles(memory: Memory) -> None:
@@ -240,14 +240,14 @@ def tricks_were_won_by_their_winner(memory: Memory) -> None:
     """Who declared a double has played it, and the other what lies beside it: in a trick of the other it was beaten, in
     one of their own it was not, be it led or not; and for certain as a lead if it was led with its declaration.
     """
-    known, model = memory.deal.known, memory.deal.model
-    leading = known.rules.declare == "leading"
+    view, model = memory.deal.known, memory.deal.model
+    leading = view.rules.declare == "leading"
     for winner, beside in enumerate(memory.beside):
         for (d, c), together in beside.items():
             beaten = memory.deal.wins(d, c)
             for player, places in enumerate(memory.declared):
                 strong, weak = (d, c) if player == winner else (c, d)
-                if d in places and not _can_win(known, strong, weak):
+                if d in places and not _can_win(view, strong, weak):
                     model.add_bool_or([together.negated(), places[d].negated()])
                 if d in places and leading and beaten == (player == winner):
                     model.add(memory.led(player, d) + together <= 1)
@@ -257,26 +257,26 @@ def tricks_were_won_by_their_winner(memory: Memory) -> None:
                     model.add_bool_or([together.negated(), places[d].negated(), places[c].negated()])
 
 
-def _can_win(known: InformationSet, strong: Tile, weak: Tile) -> bool:
+def _can_win(view: InformationSet, strong: Tile, weak: Tile) -> bool:
     """Whether the player of one tile can have won the trick from the player of the other, leading or replying.
 
     Replies that win in phase two alone add nothing: the tile they beat does not beat them when they are led.
     """
-    rules, trump = known.rules, known.trump
+    rules, trump = view.rules, view.trump
     beaten = wins(rules, trump, strong, weak, phase_two=False)
     return not beaten or wins(rules, trump, weak, strong, phase_two=False)
 
 
 def close_is_remembered(memory: Memory) -> None:
     """What the closer's opponent had at the close lay in so many of their tricks, and in declarations before it."""
-    known, deal, model = memory.deal.known, memory.deal, memory.deal.model
-    if known.closed is None or not deal.taken[0]:
+    view, deal, model = memory.deal.known, memory.deal, memory.deal.model
+    if view.closed is None or not deal.taken[0]:
         return
-    other = 1 - known.closed.by
-    side, there = known.taken[other], deal.taken[other]
+    other = 1 - view.closed.by
+    side, there = view.taken[other], deal.taken[other]
     tricks = [model.new_bool_var(f"trick {n} before the close") for n in range(len(side.known))]
     before = {t: model.new_bool_var(f"{t} in a trick before the close") for t in there}
-    model.add(total(tricks) == known.closed.tricks)
+    model.add(total(tricks) == view.closed.tricks)
     for t, lies in there.items():
         model.add(before[t] <= lies)
     placed = {t: n for n, trick in enumerate(side.known) for t in trick}
@@ -288,7 +288,7 @@ def close_is_remembered(memory: Memory) -> None:
         model.add(before[d] == before[c]).only_enforce_if(together)
     declared = [_declared_before(memory, other, declaration, before) for declaration in memory.declarations[other]]
     points = total(deal.worth(t) * here for t, here in before.items())
-    model.add((points + total(declared) if known.closed.tricks else 0) == known.closed.points)
+    model.add((points + total(declared) if view.closed.tricks else 0) == view.closed.points)
 
 
 def _declared_before(memory: Memory, player: int, declaration: Declaration, before: Places) -> Linear:
@@ -308,10 +308,10 @@ def _declared_before(memory: Memory, player: int, declaration: Declaration, befo
 
 
 def _arrangement(memory: Memory, solver: cp_model.CpSolver) -> Arrangement:
-    (hand, *taken), known = memory.deal.layout(solver), memory.deal.known
+    (hand, *taken), view = memory.deal.layout(solver), memory.deal.known
     tricks = tuple(
         _in_pairs(side, there, {pair for pair, p in beside.items() if solver.value(p)})
-        for side, there, beside in zip(known.taken, taken, memory.beside, strict=True)
+        for side, there, beside in zip(view.taken, taken, memory.beside, strict=True)
     )
     both = [solver.value(card_points(memory.deal, player)) for player in (YOU, OPPONENT)]
     return Arrangement(both[YOU], both[OPPONENT], hand, (tricks[0], tricks[1]))

@@ -267,15 +267,15 @@ class Judgement(msgspec.Struct, frozen=True):
         return next(a for a, m in zip(self.answers, moves, strict=True) if (m.close, m.tile) == (move.close, move.tile))
 
 
-def refuting_deal(known: InformationSet, refutation: Refutation) -> tuple[Position, tuple[Step, ...]]:
+def refuting_deal(view: InformationSet, refutation: Refutation) -> tuple[Position, tuple[Step, ...]]:
     """The deal against a wrong answer, and the line, replayed move by move."""
     hand = mask(parse_all(refutation.hand))
-    stock = tuple(parse_all(refutation.stock)) or tuple(members(known.unseen & ~hand))[: known.face_down]
-    deal = at_lead(known.world(hand, stock))
-    here, line, moves = Reached(deal), list[Step](), [parse(word) for word in refutation.line.split("; ")]
+    stock = tuple(parse_all(refutation.stock)) or tuple(members(view.unseen & ~hand))[: view.face_down]
+    deal = at_lead(view.world(hand, stock))
+    node, line, moves = Reached(deal), list[Step](), [parse(word) for word in refutation.line.split("; ")]
     while moves:
-        between = here.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
-        waits = between and moves[0] not in legal_moves(here.position)
-        step, here = here.make(WAIT if waits else moves.pop(0))
+        is_between_tricks = node.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
+        waits = is_between_tricks and moves[0] not in legal_moves(node.position)
+        step, node = node.make(WAIT if waits else moves.pop(0))
         line.append(step)
     return deal, tuple(line)

@@ -135,11 +135,11 @@ def _slight_lead(answer: Answer) -> str:
 # --- what limits the opponent's hand -----------------------------------------------------------------
 
 
-def remarks(known: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
+def remarks(view: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
     """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
-    sentences = (REMARKS[str(remark["code"])].format(**remark) for remark in remark_codes(known))
+    sentences = (REMARKS[str(remark["code"])].format(**remark) for remark in remark_codes(view))
     lines = [line for words in sentences for line in wrap(words, screen.width)]
-    return lines + (_likely(known, screen) if weighted else [])
+    return lines + (_likely(view, screen) if weighted else [])
 
 
 def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
@@ -148,24 +148,24 @@ def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[st
     return wrap(IGNORED, screen.width) if hand_given else []
 
 
-def _likely(known: InformationSet, screen: Screen) -> list[str]:
+def _likely(view: InformationSet, screen: Screen) -> list[str]:
     """The tiles that the opponent holds most and least likely, by how they played; nothing where that tells nothing."""
-    if not has_inference(known):
+    if not has_inference(view):
         return []
-    chances = list(tile_chances(known).items())
-    if len(chances) <= known.hidden - known.held.bit_count():
+    chances = list(tile_chances(view).items())
+    if len(chances) <= view.hidden - view.held.bit_count():
         return []
-    even = (known.hidden - known.held.bit_count()) / len(chances)
-    most = [(tile, chance) for tile, chance in chances if chance > even][:NAMED]
-    least = [(tile, chance) for tile, chance in reversed(chances) if chance < even][:NAMED]
-    if not most or not least:
+    uniform = (view.hidden - view.held.bit_count()) / len(chances)
+    likely = [(tile, chance) for tile, chance in chances if chance > uniform][:NAMED]
+    unlikely = [(tile, chance) for tile, chance in reversed(chances) if chance < uniform][:NAMED]
+    if not likely or not unlikely:
         return []
-    words = f"Judging by their play, the opponent is most likely to hold {_named(most)}, and least likely to hold"
-    return wrap(f"{words} {_named(least)}; were all hands alike, each tile {even:.0%}.", screen.width)
+    words = f"Judging by their play, the opponent is most likely to hold {_named(likely)}, and least likely to hold"
+    return wrap(f"{words} {_named(unlikely)}; were all hands alike, each tile {uniform:.0%}.", screen.width)
 
 
-def _named(some: list[tuple[Tile, float]]) -> str:
-    return listed([f"{text(tile)} ({chance:.0%})" for tile, chance in some])
+def _named(tiles: list[tuple[Tile, float]]) -> str:
+    return listed([f"{text(tile)} ({chance:.0%})" for tile, chance in tiles])
 
 
 # --- every move --------------------------------------------------------------------------------------

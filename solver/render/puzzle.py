@@ -35,8 +35,8 @@ def question(position: Position | InformationSet) -> str:
     return f"{led} One move alone {_reaches(position, int(value))}. Which?"
 
 
-def _hidden_question(known: InformationSet) -> str:
-    if known.open and known.tricks[YOU]:
+def _hidden_question(view: InformationSet) -> str:
+    if view.open and view.tricks[YOU]:
         return "Close now or not, and with which lead? One answer is right, whatever is hidden."
     return "Which lead is right, whatever is hidden?"
 
@@ -117,12 +117,12 @@ def name_of(puzzle: Puzzle, number: int) -> str:
 
 def remark(puzzle: Puzzle) -> list[str]:
     facts = puzzle.facts
-    far = f"{facts.horizon} tricks" if facts.horizon <= FARTHEST else f"more than {FARTHEST} tricks"
+    horizon = f"{facts.horizon} tricks" if facts.horizon <= FARTHEST else f"more than {FARTHEST} tricks"
     words = (
         f"{puzzle.level.capitalize()}, {facts.difficulty} of 100.",
         f"Only {puzzle.solution} brings {signed(puzzle.value)};",
         f"{facts.greedy} looks better and brings {signed(facts.greedy_value)}.",
-        f"One has to look {far} ahead;",
+        f"One has to look {horizon} ahead;",
         f"of {facts.moves - 1} wrong moves {facts.plausible} {'looks' if facts.plausible == 1 else 'look'} as good,",
         f"the longest refutation takes {counted(facts.depth, 'trick')}.",
         f"Also: {', '.join(puzzle.themes[1:])}." if len(puzzle.themes) > 1 else "",

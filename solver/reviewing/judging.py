@@ -75,33 +75,33 @@ class ReviewBudget:
     def worlds(self, rules: Rules) -> int:
         return self.settings.deals(worlds_compared(rules)) or worlds_compared(rules)
 
-    def sampling(self, known: InformationSet, share: float, sample_number: int) -> Settings:
+    def sampling(self, view: InformationSet, share: float, sample_number: int) -> Settings:
         """For estimates: of the deals that moves are compared in this share, of the sample with this number."""
-        sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream(known, sample_number))
+        sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream(view, sample_number))
         if self.seconds is not None:
             left = self.seconds * (1 - SOLVING)
             return replace(sample, worlds=None, seconds=max(left * share / (1 + CHOOSING), 1e-3))
-        return replace(sample, worlds=max(int(self.worlds(known.rules) * share), 2), seconds=None)
+        return replace(sample, worlds=max(int(self.worlds(view.rules) * share), 2), seconds=None)
 
-    def enumerated(self, known: InformationSet) -> int | None:
+    def enumerated(self, view: InformationSet) -> int | None:
         """The most deals that are all looked at instead of drawn; None: the default number."""
-        return None if self.seconds is not None else int(HANDS_PER_DEAL * self.worlds(known.rules))
+        return None if self.seconds is not None else int(HANDS_PER_DEAL * self.worlds(view.rules))
 
     def solving(self) -> Settings:
         """The settings for moves after which nothing is drawn any more."""
         seconds = None if self.seconds is None else max(self.seconds * SOLVING, 1e-3)
         return replace(self.settings, effort=None, seconds=seconds)
 
-    def hands(self, known: InformationSet) -> int | None:
+    def hands(self, view: InformationSet) -> int | None:
         """The most hands against which such moves are solved; None: as many as in an analysis."""
-        if self.seconds is not None or self.worlds(known.rules) >= worlds_compared(known.rules):
+        if self.seconds is not None or self.worlds(view.rules) >= worlds_compared(view.rules):
             return None
-        return max(self.worlds(known.rules) // DEALS_PER_HAND, FEWEST_HANDS)
+        return max(self.worlds(view.rules) // DEALS_PER_HAND, FEWEST_HANDS)
 
-    def stream(self, known: InformationSet | None, sample_number: int) -> int:
+    def stream(self, view: InformationSet | None, sample_number: int) -> int:
         """A seed of its own for each position and for the ``sample_number`` of the sample drawn there."""
-        gone = None if known is None else int(known.gone)
-        return zlib.crc32(f"{self.settings.seed} {int(sample_number)} {gone} {known!r}".encode())
+        gone = None if view is None else int(view.gone)
+        return zlib.crc32(f"{self.settings.seed} {int(sample_number)} {gone} {view!r}".encode())
 
 
 #: A declaration after a trick is judged in so much fewer deals than other moves.

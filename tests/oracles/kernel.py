@@ -95,13 +95,13 @@ class Kernel(kernel.Kernel):
 
 
 def analyze_closing(
-    known: InformationSet,
+    view: InformationSet,
     settings: Settings = DEFAULT_SETTINGS,
     *,
     most_hands: int | None = None,
     objective: Objective | None = None,
 ) -> Answer:
     """Every lead after closing now, without playing on: against every hand, or a sample of no more than so many."""
-    limits = request_of(known.rules, settings, most_hands)
-    with engine_for(known.rules) as engine:
-        return closing_of(known, engine.analyze(known, objective, False, limits, None), settings, 0.0)
+    limits = request_of(view.rules, settings, most_hands)
+    with engine_for(view.rules) as engine:
+        return closing_of(view, engine.analyze(view, objective, False, limits, None), settings, 0.0)

@@ -51,16 +51,16 @@ def chosen(players: _kernel.Players, position: Position, move: Move, temperature
     return sum(alike) / total * (max(closes) / sum(closes) if move.close else 1)
 
 
-def beliefs(known: InformationSet, temperature: float, blunder: float) -> NDArray[np.float64]:
+def beliefs(view: InformationSet, temperature: float, blunder: float) -> NDArray[np.float64]:
     """How likely the opponent would have led, replied and declared all that they did, and not have closed before they
     did, with each hand that they may hold: shape (hands,).
 
     They choose with odds that grow e-fold with every ``temperature`` game points of the networks' evaluation, and with
     the chance ``blunder`` anything. What they held at an earlier trick is summed over every order in which they
-    may have drawn. ``known`` has a history and its turned tile.
+    may have drawn. ``view`` has a history and its turned tile.
     """
-    with engine_for(known.rules) as engine:
-        return np.asarray(engine.weights(known, (temperature, blunder)))
+    with engine_for(view.rules) as engine:
+        return np.asarray(engine.weights(view, (temperature, blunder)))
 
 
 def results(

@@ -24,12 +24,12 @@ CLOSING_ALIKE = [preset.rules for name, preset in PRESETS.items() if name != "be
 MOST_TARGET = 255
 
 
-def declaring_all(known: InformationSet, tiles: Iterable[Tile]) -> tuple[LineLead, ...]:
+def declaring_all(view: InformationSet, tiles: Iterable[Tile]) -> tuple[LineLead, ...]:
     """These leads, with all doubles declared as soon as one of them is led."""
-    hand, used = known.own, known.shown_by[YOU]
+    hand, used = view.own, view.shown_by[YOU]
     leads = []
     for t in tiles:
-        declare = largest(known.rules, hand, used, t)
+        declare = largest(view.rules, hand, used, t)
         used |= declare
         hand &= ~(1 << t)
         leads.append(LineLead(t, declare))
@@ -136,18 +136,18 @@ def confirm(seen: InformationSet, leads: tuple[LineLead, ...], worst: Worst) -> 
 
 
 def played_out(
-    known: InformationSet, points: tuple[int, int], hand: Mask, leads: Sequence[LineLead], replies: Sequence[Tile]
+    view: InformationSet, points: tuple[int, int], hand: Mask, leads: Sequence[LineLead], replies: Sequence[Tile]
 ) -> int:
     """Your card points after these leads and replies, the opponent holding ``hand``.
 
     Raises:
         IllegalMove: the rules do not allow a lead, a declaration or a reply.
     """
-    position = _position(known, points, hand)
+    position = _position(view, points, hand)
     for lead, reply in zip(leads, replies, strict=False):
         over = False
         if position.stage is not Stage.REPLY:  # else it is on the table already
-            declare = lead.declare if known.rules.declare == "leading" else 0
+            declare = lead.declare if view.rules.declare == "leading" else 0
             _, position, over, _ = play(position, Move(declare=declare, lead=lead.tile))
         if not over:
             _, position, over, _ = play(position, Move(play=reply))
@@ -161,9 +161,9 @@ def played_out(
     return position.card_points(YOU)
 
 
-def _position(known: InformationSet, points: tuple[int, int], hand: Mask) -> Position:
+def _position(view: InformationSet, points: tuple[int, int], hand: Mask) -> Position:
     """What is played on, as far as reaching the target ends nothing."""
-    yours, theirs = known.taken
+    yours, theirs = view.taken
     taken = replace(yours, points=points[YOU]), replace(theirs, points=points[OPPONENT])
-    closed = known.closed or (Closing(YOU, points[OPPONENT], known.tricks[OPPONENT]) if known.open else None)
-    return at_lead(without_ends(replace(known, taken=taken, closed=closed).world(hand)))
+    closed = view.closed or (Closing(YOU, points[OPPONENT], view.tricks[OPPONENT]) if view.open else None)
+    return at_lead(without_ends(replace(view, taken=taken, closed=closed).world(hand)))

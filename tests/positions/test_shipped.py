@@ -135,7 +135,7 @@ def test_every_example_says_first_what_it_teaches(path: Path) -> None:
 # --- what is stored of the puzzles with hidden tiles -----------------------------------------------
 
 PUZZLES = tuple(unseen())
-CLOSING = tuple(known for known in PUZZLES if sum(known.tricks))
+CLOSING = tuple(view for view in PUZZLES if sum(view.tricks))
 #: Solved in the short run: those of few hands, and one about first leads.
 QUICK = (*sorted(CLOSING, key=count_hands)[:4], PUZZLES[-1])
 #: The puzzle in which two answers are right: leading 5-4 takes the trick, and with a declaration that is enough.
@@ -147,68 +147,68 @@ def same(move: Move, other: Move) -> bool:
     return (move.close, move.tile) == (other.close, other.tile)
 
 
-def deal_of(known: InformationSet, against: Refutation) -> Position:
+def deal_of(view: InformationSet, against: Refutation) -> Position:
     """The deal against a wrong answer; of a close without the order of the stock, which nobody draws from."""
     hand = mask(parse_all(against.hand))
-    return known.world(hand, tuple(parse_all(against.stock)) or tuple(members(known.unseen & ~hand))[: known.face_down])
+    return view.world(hand, tuple(parse_all(against.stock)) or tuple(members(view.unseen & ~hand))[: view.face_down])
 
 
-def refuted(known: InformationSet) -> list[tuple[JudgedMove, Refutation]]:
+def refuted(view: InformationSet) -> list[tuple[JudgedMove, Refutation]]:
     """The wrong answers with what is stored against them."""
-    return [(answer, answer.against) for answer in judgement_of(known).answers if answer.against]
+    return [(answer, answer.against) for answer in judgement_of(view).answers if answer.against]
 
 
 def test_there_are_114_under_five_rules_and_each_has_its_line() -> None:
     assert [f"{theme}.yaml" for theme in ABOUT] == list(UNSEEN)
     assert (len(CLOSING), len(PUZZLES)) == (74, 114)
-    assert len({label(known.rules) for known in PUZZLES}) >= 5
-    assert [judgement_of(known).name for known in PUZZLES] == [known.name for known in PUZZLES]
+    assert len({label(view.rules) for view in PUZZLES}) >= 5
+    assert [judgement_of(view).name for view in PUZZLES] == [view.name for view in PUZZLES]
 
 
 def test_every_move_is_one_answer_and_the_right_ones_are_those_that_are_expected() -> None:
-    for known in by_depth(PUZZLES[::4], PUZZLES):
-        assert known.expect
-        answers, [best, *alike] = judgement_of(known).answers, known.expect.best
+    for view in by_depth(PUZZLES[::4], PUZZLES):
+        assert view.expect
+        answers, [best, *alike] = judgement_of(view).answers, view.expect.best
         moves = [parse(answer.move) for answer in answers]
-        assert (known.leader, known.led, known.other, known.open, known.stock) == (YOU, None, None, True, 0)
-        legal = legal_moves(known.world(any_hand(known)))
-        assert set(moves) <= set(legal), known.name
-        assert all(sum(same(move, other) for other in moves) == 1 for move in legal), known.name
+        assert (view.leader, view.led, view.other, view.open, view.stock) == (YOU, None, None, True, 0)
+        legal = legal_moves(view.world(any_hand(view)))
+        assert set(moves) <= set(legal), view.name
+        assert all(sum(same(move, other) for other in moves) == 1 for move in legal), view.name
         right = [move for move, answer in zip(moves, answers, strict=True) if answer.right]
         assert right[0] == best
-        if best.close or known not in CLOSING:
+        if best.close or view not in CLOSING:
             assert not alike
-            assert len(right) == 1 + (known.name == TWO)
+            assert len(right) == 1 + (view.name == TWO)
         else:
             assert right == [move for move in moves if not move.close]
             assert all(any(same(move, other) for other in right) for move in alike)
-        assert all((answer.against is None) == (answer.right or known not in CLOSING) for answer in answers)
+        assert all((answer.against is None) == (answer.right or view not in CLOSING) for answer in answers)
 
 
-def any_hand(known: InformationSet) -> int:
+def any_hand(view: InformationSet) -> int:
     """A hand that the opponent may hold, as far as its size and the doubles shown go."""
-    others = [1 << tile for tile in members(known.unseen & ~known.held)]
-    return known.held | sum(others[: known.hidden - known.held.bit_count()])
+    others = [1 << tile for tile in members(view.unseen & ~view.held)]
+    return view.held | sum(others[: view.hidden - view.held.bit_count()])
 
 
 def test_the_hidden_tiles_lie_within_what_is_known() -> None:
-    for known in CLOSING:
-        for _, against in refuted(known):
+    for view in CLOSING:
+        for _, against in refuted(view):
             hand, stock = parse_all(against.hand), parse_all(against.stock)
-            assert len(hand) == known.hidden
-            assert known.held & ~mask(hand) == 0
-            assert len(stock) in (0, known.face_down)
+            assert len(hand) == view.hidden
+            assert view.held & ~mask(hand) == 0
+            assert len(stock) in (0, view.face_down)
             assert sorted((*hand, *stock)) == sorted(members(mask(hand) | mask(stock)))
-            assert (mask(hand) | mask(stock)) & ~known.unseen == 0
+            assert (mask(hand) | mask(stock)) & ~view.unseen == 0
             if stock:
-                assert mask(hand) | mask(stock) == known.unseen
+                assert mask(hand) | mask(stock) == view.unseen
 
 
 def test_every_line_is_a_legal_deal_to_its_end_and_brings_less_than_the_right_answer() -> None:
-    for known in by_depth(CLOSING[::6], CLOSING):
-        judgement = judgement_of(known)
-        for answer, against in refuted(known):
-            position, over, gain = deal_of(known, against), False, 0
+    for view in by_depth(CLOSING[::6], CLOSING):
+        judgement = judgement_of(view)
+        for answer, against in refuted(view):
+            position, over, gain = deal_of(view, against), False, 0
             words = against.line.split("; ")
             assert words[0] == answer.move
             for move in map(parse, words):
@@ -217,20 +217,20 @@ def test_every_line_is_a_legal_deal_to_its_end_and_brings_less_than_the_right_an
                 assert not over
                 brought, position, over, _ = play(position, move)
                 gain += brought
-            assert over, (known.name, answer.move)
-            assert gain == against.value < against.right, (known.name, answer.move)
+            assert over, (view.name, answer.move)
+            assert gain == against.value < against.right, (view.name, answer.move)
             assert 0 < against.worse <= against.tried
-            assert answer.high < judgement.answers[0].low, (known.name, answer.move)
+            assert answer.high < judgement.answers[0].low, (view.name, answer.move)
 
 
-@pytest.mark.parametrize("known", few(CLOSING, *QUICK[:4]), ids=lambda known: known.name)
-def test_a_wrong_close_fails_though_both_hands_are_seen_and_the_right_one_does_not(known: InformationSet) -> None:
+@pytest.mark.parametrize("known", few(CLOSING, *QUICK[:4]), ids=lambda view: view.name)
+def test_a_wrong_close_fails_though_both_hands_are_seen_and_the_right_one_does_not(view: InformationSet) -> None:
     """By the exact search, which knows nothing of what is stored."""
-    right = parse(judgement_of(known).answers[0].move)
-    for answer, against in refuted(known):
+    right = parse(judgement_of(view).answers[0].move)
+    for answer, against in refuted(view):
         move = parse(answer.move)
         if move.close:
-            values = {choice.move: int(choice.value) for choice in analyze(deal_of(known, against)).moves}
+            values = {choice.move: int(choice.value) for choice in analyze(deal_of(view, against)).moves}
             assert close_value(values, move) == against.value
             assert not right.close or close_value(values, right) >= against.right
 
@@ -240,16 +240,16 @@ def close_value(values: dict[Move, int], move: Move) -> int:
     return max(value for other, value in values.items() if same(other, move))
 
 
-@pytest.mark.parametrize("known", few(dict.fromkeys((*PUZZLES[::3], *QUICK)), *QUICK), ids=lambda known: known.name)
-def test_the_right_answer_is_best(known: InformationSet) -> None:
+@pytest.mark.parametrize("known", few(dict.fromkeys((*PUZZLES[::3], *QUICK)), *QUICK), ids=lambda view: view.name)
+def test_the_right_answer_is_best(view: InformationSet) -> None:
     """Of a third of them: by all hands for closing; by other deals, and fewer of them, for playing on."""
-    judgement = judgement_of(known)
+    judgement = judgement_of(view)
     best, moves = judgement.answers[0], [parse(answer.move) for answer in judgement.answers if answer.right]
     settings = Settings(worlds=1024, seed=77)
-    if known not in CLOSING:
-        advised = analyze(known, settings).moves[0].move
+    if view not in CLOSING:
+        advised = analyze(view, settings).moves[0].move
     else:
-        decision = should_close(known, settings)
+        decision = should_close(view, settings)
         answers = decision.as_dict()
         advised = parse(answers["close" if decision.advice == "close" else "open"]["move"])
         stored = {answer.move: answer for answer in judgement.answers}
@@ -263,4 +263,4 @@ def test_the_right_answer_is_best(known: InformationSet) -> None:
                 wins = round(lead.win * judgement.hands)
                 assert answer is not best or wins == judgement.wins
         assert parse(best.move).close == (decision.advice == "close")
-    assert any(same(advised, move) for move in moves), (known.name, str(advised))
+    assert any(same(advised, move) for move in moves), (view.name, str(advised))
