@@ -223,7 +223,7 @@ def test_every_line_is_a_legal_deal_to_its_end_and_brings_less_than_the_right_an
             assert answer.high < judgement.answers[0].low, (view.name, answer.move)
 
 
-@pytest.mark.parametrize("known", few(CLOSING, *QUICK[:4]), ids=lambda view: view.name)
+@pytest.mark.parametrize("view", few(CLOSING, *QUICK[:4]), ids=lambda view: view.name)
 def test_a_wrong_close_fails_though_both_hands_are_seen_and_the_right_one_does_not(view: InformationSet) -> None:
     """By the exact search, which knows nothing of what is stored."""
     right = parse(judgement_of(view).answers[0].move)
@@ -240,7 +240,7 @@ def close_value(values: dict[Move, int], move: Move) -> int:
     return max(value for other, value in values.items() if same(other, move))
 
 
-@pytest.mark.parametrize("known", few(dict.fromkeys((*PUZZLES[::3], *QUICK)), *QUICK), ids=lambda view: view.name)
+@pytest.mark.parametrize("view", few(dict.fromkeys((*PUZZLES[::3], *QUICK)), *QUICK), ids=lambda view: view.name)
 def test_the_right_answer_is_best(view: InformationSet) -> None:
     """Of a third of them: by all hands for closing; by other deals, and fewer of them, for playing on."""
     judgement = judgement_of(view)
