@@ -80,7 +80,7 @@ class Session:
         start = deal(rules, seed)
         if seat not in (None, SEATS[start.leader]):
             start = start.swapped()
-        return cls([_first(start, start.leader, level, Match() if match else None)])
+        return cls([_first_record(start, start.leader, level, Match() if match else None)])
 
     @classmethod
     def read(cls, text: str, *, passed: bool = False) -> Session | None:
@@ -319,11 +319,11 @@ class Session:
         self._done = self.records
         leader = next_leader(self._played.record.leader, self.now.score)
         start = deal(self.rules, seed_of(self._played.record.start))
-        self._load(_first(start, leader, self.level, self.match and Match(*self.match)))
+        self._load(_first_record(start, leader, self.level, self.match and Match(*self.match)))
         return Response("dealt")
 
 
-def _first(start: Position, leader: int, level: str, match: Match | None) -> Record:
+def _first_record(start: Position, leader: int, level: str, match: Match | None) -> Record:
     """The record of a deal before its first lead; a trump suit that can be chosen is the one the leader has more of."""
     record = replace(Record.of(start, []), leader=leader, match=match, players=("", level))
     if start.rules.trump_from != "either-end":

@@ -231,8 +231,8 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
         if (loss := lost(move)) < DOUBTFUL * mistake.deal.unit:
             others = "" if move == best else f" {best} is as good, or too little better to tell."
             return Attempt(True, f"Right: {move}.{others}")
-        then = " It is what you played then." if str(move) == solution.made else ""
-        return Attempt(False, f"{move} is worse than the best move by {loss:.2f}.{then}")
+        note = " It is what you played then." if str(move) == solution.made else ""
+        return Attempt(False, f"{move} is worse than the best move by {loss:.2f}.{note}")
 
     def proof(screen: Screen) -> list[str]:
         some = dict(islice(values.items(), 8))

@@ -76,7 +76,7 @@ class Block:
     def entry(self, place: int) -> Entry:
         return Entry(self.numbers[place], self.lines[place], self.texts[place][: LIMIT + 1], self.json, self.problem)
 
-    def only(self, places: Sequence[int]) -> Block:
+    def select(self, places: Sequence[int]) -> Block:
         numbers, lines = [self.numbers[n] for n in places], [self.lines[n] for n in places]
         return replace(self, texts=[self.texts[n] for n in places], numbers=numbers, lines=lines)
 

@@ -97,8 +97,8 @@ def read_json(text: str, line: int, reasons: list[Reason]) -> object:
     def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         members = dict(pairs)
         if len(members) < len(pairs):
-            twice = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
-            reasons.extend(Reason("document", "every key once", f"{shorten(key)!r} again", line) for key in twice)
+            repeated = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
+            reasons.extend(Reason("document", "every key once", f"{shorten(key)!r} again", line) for key in repeated)
         return members
 
     def constant(name: str) -> None:
@@ -163,9 +163,9 @@ class _Builder:
     def _sequence(self, path: str, depth: int) -> list[object]:
         items: list[object] = []
         while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
-            here = f"{path}[{len(items)}]"
-            self.lines[here] = self._line(event)
-            items.append(self._node(event, here, depth))
+            item_path = f"{path}[{len(items)}]"
+            self.lines[item_path] = self._line(event)
+            items.append(self._node(event, item_path, depth))
         return items
 
     def _mapping(self, path: str, depth: int) -> dict[str, object]:

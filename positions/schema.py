@@ -256,19 +256,19 @@ def _readable(
         reasons.append(Reason(_join(path, shorten(name) or NO_NAME), expected, show(name)))
     readable: dict[str, Any] = {}
     for key, info in fields.items():
-        here, inner, value = _join(path, key), _struct(info.type), data.get(key)
+        field_path, inner, value = _join(path, key), _struct(info.type), data.get(key)
         if value is None:
             if info.required and not any(expected.endswith(f"perhaps {key}") for expected in hints.values()):
-                reasons.append(Reason(here, _expected(info), "nothing"))
+                reasons.append(Reason(field_path, _expected(info), "nothing"))
         elif inner is not None:
-            value = _readable(value, inner, here, root, reasons)
+            value = _readable(value, inner, field_path, root, reasons)
         elif not _matches_type(value, info.type):
-            reasons.append(Reason(here, _expected(info), show(value)))
+            reasons.append(Reason(field_path, _expected(info), show(value)))
             value = None
         if value is not None:
             readable[key] = value
-    lacks = any(field.required and key not in readable for key, field in fields.items())
-    return None if path and lacks else readable
+    is_incomplete = any(field.required and key not in readable for key, field in fields.items())
+    return None if path and is_incomplete else readable
 
 
 @cache

@@ -168,7 +168,10 @@ def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], obj
     gain = _true_claim_bounds(view)
     if verdict != IMPOSSIBLE:
         with suppress(Unfinished):  # by what the opponent can have where the claim is true
-            theirs = [extreme(view, clock, most=most, who=OPPONENT, at_least=target).others for most in (True, False)]
+            theirs = [
+                extreme(view, clock, most=most, player=OPPONENT, at_least=target).opponent_points
+                for most in (True, False)
+            ]
             gain = true_claim(view, YOU, theirs[0]), true_claim(view, YOU, theirs[1])
     return Claim(view, verdict, low.points, high.points, yes, no, gain)
 

@@ -110,7 +110,7 @@ def solve_files(
     # What results depend on, beside the files that are read.
     options = {"detail": task.detail, "seed": seed, "no_match": no_match, "failed": failed}
     options["rules"] = label(rules) if rules else None
-    sources = find(inputs, but=[*files.values(), *map(state_of, files.values())])
+    sources = find(inputs, excluding=[*files.values(), *map(state_of, files.values())])
     columns = (*COLUMNS, *_MORE_COLUMNS.get(task.detail, ()))
     rows = partial(_rows, columns)
     with pool, Results(files, sources, options, heading=columns, rows=rows, stream=stream) as results:
@@ -173,7 +173,7 @@ def _blocks(
             if len(rest) == len(block.texts):
                 yield block, False
                 continue
-            parts = [(block.only(places), before) for places, before in ((missing, True), (rest, False)) if places]
+            parts = [(block.select(places), before) for places, before in ((missing, True), (rest, False)) if places]
             progress.read += block.size - sum(part.size for part, _ in parts)
             yield from parts
     if not earlier.over:

@@ -30,9 +30,9 @@ class Input:
         return iter([Block(called(self.path), problem=self.problem)])
 
 
-def find(paths: Iterable[str | os.PathLike[str]], but: Iterable[Path] = ()) -> list[Input]:
-    """The files behind paths, of folders by name; left out are names that begin with a dot, and the files ``but``."""
-    excluded = {os.path.realpath(path) for path in but}
+def find(paths: Iterable[str | os.PathLike[str]], excluding: Iterable[Path] = ()) -> list[Input]:
+    """The files behind paths, of folders by name; left out are names that begin with a dot, and files ``excluding``."""
+    excluded = {os.path.realpath(path) for path in excluding}
     return [file for path in paths for file in _find(os.fspath(path), excluded)]
 
 
@@ -95,8 +95,8 @@ def check_outputs(
     """
     files = [(name, path) for name, path in outputs.items() if path is not None and not _check_place(path, name)]
     files += [(name, state_of(path)) for name, path in files if name == "out"]
-    for (name, path), (other, its) in combinations(files, 2):
-        if os.path.realpath(path) == os.path.realpath(its) or is_same_file(path, str(its)):
+    for (name, path), (other, other_path) in combinations(files, 2):
+        if os.path.realpath(path) == os.path.realpath(other_path) or is_same_file(path, str(other_path)):
             raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))
     read = list(inputs)
     for name, path in files:

@@ -78,7 +78,7 @@ def review_files(
     being done, and how much of all deals is done. Errors are those of :func:`~bingo.solver.batch.solve_files`.
     """
     files = {name: file for name, file in (("out", out), ("csv", csv)) if file is not None}
-    sources = find(inputs, but=[*files.values(), *map(state_of, files.values())])
+    sources = find(inputs, excluding=[*files.values(), *map(state_of, files.values())])
     # What the results depend on, beside the files that are read.
     options = {"rules": label(rules) if rules else None, "no_match": no_match}
     options |= members_dict(settings, "effort", "worlds", "seconds", "seed", "equal_weights")

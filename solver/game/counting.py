@@ -34,25 +34,25 @@ def can_share_tiles(required: Sequence[int], optional: Sequence[int], goal: Sequ
         left = [w for i, w in enumerate(required) if not chosen >> i & 1]
         free = (w for i, w in enumerate(optional, len(required)) if not chosen >> i & 1)
         second = range(max(low - first, 0), min(high - first, need[1]) + 1)
-        if _holds(_subset_sums(free) << len(left) * _ROW + sum(left), second, goal[1]):
+        if _holds(_subset_sums(free) << len(left) * _STRIDE + sum(left), second, goal[1]):
             return True
     return False
 
 
 #: More than all tiles together are worth.
-_ROW = 256
+_STRIDE = 256
 
 
 def _subset_sums(worths: Iterable[int]) -> int:
     """Bit ``n * _ROW + p`` is set if some ``n`` of these worths add up to ``p``."""
     reach = 1
     for worth in worths:
-        reach |= reach << _ROW + worth
+        reach |= reach << _STRIDE + worth
     return reach
 
 
 def _holds(reach: int, counts: range, points: int) -> bool:
-    return points < _ROW and any(reach >> n * _ROW + points & 1 for n in counts if n >= 0)
+    return points < _STRIDE and any(reach >> n * _STRIDE + points & 1 for n in counts if n >= 0)
 
 
 def _selections(worths: tuple[int, ...], points: int) -> Iterator[int]:
@@ -205,11 +205,11 @@ def _capture(s: Setup) -> str:
         return "nothing for a capture under these rules"
     if not s.trumps:
         return "nothing for a capture, as blanks are trumps"
-    able = [PLAYER_NAMES[player] for player in (YOU, OPPONENT) if _may_have_captured(s, player)]
+    capturers = [PLAYER_NAMES[player] for player in (YOU, OPPONENT) if _may_have_captured(s, player)]
     taken = f"{text(double(s.trumps))} with {text(BINGO)}"
-    if not able:
+    if not capturers:
         return f"nothing for a capture, as nobody can have taken {taken}"
-    return f"at most {s.rules.capture} for {' or '.join(able)}, for taking {taken}"
+    return f"at most {s.rules.capture} for {' or '.join(capturers)}, for taking {taken}"
 
 
 def _pair_text(points: Pair) -> str:

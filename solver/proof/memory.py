@@ -18,7 +18,7 @@ class Arrangement:
     """A way it may have been: your card points, the opponent's, their hand, and the tricks of both, two tiles each."""
 
     points: int
-    others: int
+    opponent_points: int
     hand: Mask
     tricks: tuple[tuple[tuple[Tile, ...], ...], tuple[tuple[Tile, ...], ...]]
 
@@ -49,7 +49,7 @@ class Memory:
         return total(declaration.led[d] for declaration in self.declarations[player])
 
 
-def extreme(view: InformationSet, clock: Clock, *, most: bool, who: int = YOU, at_least: int = 0) -> Arrangement:
+def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU, at_least: int = 0) -> Arrangement:
     """The arrangement with the least or the most card points of one player, you having ``at_least`` so many.
 
     Raises:
@@ -58,7 +58,7 @@ def extreme(view: InformationSet, clock: Clock, *, most: bool, who: int = YOU, a
     """
     memory = remember(view)
     model = memory.deal.model
-    points = card_points(memory.deal, who)
+    points = card_points(memory.deal, player)
     model.add(card_points(memory.deal, YOU) >= at_least)
     model.minimize(-points if most else points)
     solver, status = solve(model, clock)
@@ -104,9 +104,9 @@ def _declarable(deal: Deal, player: int) -> Places:
     view = deal.known
     if not view.declared[player] and not view.shown_by[player]:
         return {}
-    elsewhere = view.on_table if view.leader != player or view.led is None else view.on_table & ~(1 << view.led)
-    others = view.hand if player == OPPONENT else view.other or 0
-    return {d: deal.model.new_bool_var(f"{d} declared by {player}") for d in members(DOUBLES & ~elsewhere & ~others)}
+    placed = view.on_table if view.leader != player or view.led is None else view.on_table & ~(1 << view.led)
+    excluded = view.hand if player == OPPONENT else view.other or 0
+    return {d: deal.model.new_bool_var(f"{d} declared by {player}") for d in members(DOUBLES & ~placed & ~excluded)}
 
 
 def _declarations(deal: Deal, player: int, places: Places) -> list[Declaration]:

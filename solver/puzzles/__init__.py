@@ -104,8 +104,8 @@ def do_not_close(puzzle: Solved) -> bool:
 
 def hold_the_bingo(puzzle: Solved) -> bool:
     """You could play the Bingo now, and must not; later in the line you win a trick with it."""
-    now = [c for c in puzzle.choices if c.move.tile == BINGO and not c.move.close]
-    if not now or puzzle.solution.tile == BINGO:
+    bingo_moves = [c for c in puzzle.choices if c.move.tile == BINGO and not c.move.close]
+    if not bingo_moves or puzzle.solution.tile == BINGO:
         return False
     tricks = tricks_of(puzzle.line, puzzle.position.led)
     return next((winner == YOU for led, reply, winner in tricks if BINGO in (led, reply)), False)
@@ -123,8 +123,8 @@ def under_thirty(puzzle: Solved) -> bool:
     p, last = puzzle.position, puzzle.line[-1]
     second = puzzle.choices[1].value
     won = puzzle.value >= 2 > second > 0 and p.closed is None and p.rules.at_target != "points"
-    claimed = last.move.claim and last.player == YOU and last.gain == 2
-    return won and claimed and not puzzle.solution.close and last.card_points[OPPONENT] < p.rules.low
+    ends_with_claim = last.move.claim and last.player == YOU and last.gain == 2
+    return won and ends_with_claim and not puzzle.solution.close and last.card_points[OPPONENT] < p.rules.low
 
 
 def sacrifice(puzzle: Solved) -> bool:
@@ -134,8 +134,8 @@ def sacrifice(puzzle: Solved) -> bool:
     if tile is None or winner != OPPONENT:
         return False
     worth = _worth(puzzle.position, tile)
-    others = {_worth(puzzle.position, c.move.tile) for c in puzzle.choices if c.move.tile is not None}
-    return worth >= GOOD_TILE and min(others) < worth
+    worths = {_worth(puzzle.position, c.move.tile) for c in puzzle.choices if c.move.tile is not None}
+    return worth >= GOOD_TILE and min(worths) < worth
 
 
 def forced_reply(puzzle: Solved) -> bool:

@@ -114,28 +114,28 @@ def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
     exact = np.where(batch.exact == NONE, _LOW, batch.exact)
     value = batch.exact[:, VALUE]
     reaching = exact[:, 1:] == value[:, None]
-    few = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > _LOW).sum(axis=1) >= LEAST_MOVES))
-    solution = reaching[few].argmax(axis=1) + 1
-    few, solution = few[solution >= TILE], solution[solution >= TILE]
-    ahead = np.where(batch.ahead == NOTHING, _LOW, batch.ahead)[few, 1:]
-    greedy = ahead[np.arange(len(few)), solution - 1] == ahead.max(axis=1)
-    obvious = greedy | _highest(rules, batch, few, (solution - TILE) % 28)
-    kept: NDArray[np.intp] = few[~obvious | (batch.exact[few, CLAIM] != NONE)]
+    rows = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > _LOW).sum(axis=1) >= LEAST_MOVES))
+    solution = reaching[rows].argmax(axis=1) + 1
+    rows, solution = rows[solution >= TILE], solution[solution >= TILE]
+    ahead = np.where(batch.ahead == NOTHING, _LOW, batch.ahead)[rows, 1:]
+    greedy = ahead[np.arange(len(rows)), solution - 1] == ahead.max(axis=1)
+    obvious = greedy | _highest(rules, batch, rows, (solution - TILE) % 28)
+    kept: NDArray[np.intp] = rows[~obvious | (batch.exact[rows, CLAIM] != NONE)]
     return kept
 
 
-def _highest(rules: Rules, batch: Candidates, few: NDArray[np.intp], solution: NDArray[np.intp]) -> NDArray[np.bool_]:
+def _highest(rules: Rules, batch: Candidates, rows: NDArray[np.intp], solution: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Whether the tile of the solution is the one that counts most of those that may be played, or be declared."""
-    worth = _worths(rules)[batch.column("trump")[few]]
-    legal = (batch.exact[few, TILE:CLOSE] != NONE) | (batch.exact[few, CLOSE:] != NONE)
-    declarable = batch.column("your_hand")[few] & DOUBLES & ~(0 if rules.redeclare else batch.column("shown")[few])
-    doubles = legal & (declarable[:, None] >> np.arange(28) & 1 == 1) & (batch.column("led")[few] < 0)[:, None]
+    worth = _worths(rules)[batch.column("trump")[rows]]
+    legal = (batch.exact[rows, TILE:CLOSE] != NONE) | (batch.exact[rows, CLOSE:] != NONE)
+    declarable = batch.column("your_hand")[rows] & DOUBLES & ~(0 if rules.redeclare else batch.column("shown")[rows])
+    doubles = legal & (declarable[:, None] >> np.arange(28) & 1 == 1) & (batch.column("led")[rows] < 0)[:, None]
     doubles &= (doubles.sum(axis=1) >= 2)[:, None]
-    own = worth[np.arange(len(few)), solution]
-    obvious = np.zeros(len(few), dtype=np.bool_)
+    played_worth = worth[np.arange(len(rows)), solution]
+    obvious = np.zeros(len(rows), dtype=np.bool_)
     for tiles in (legal, doubles):
-        most = np.where(tiles, worth, -1).max(axis=1)
-        obvious |= tiles[np.arange(len(few)), solution] & (own == most) & (most > 0)
+        highest = np.where(tiles, worth, -1).max(axis=1)
+        obvious |= tiles[np.arange(len(rows)), solution] & (played_worth == highest) & (highest > 0)
     return obvious
 
 
@@ -346,8 +346,8 @@ class Harvest:
     @property
     def is_full(self) -> bool:
         """Whether every level of every theme has enough to choose from."""
-        enough = CHOICE * -(-self.count // len(self.options.levels))
-        return all(self._cells[theme, name] >= enough for theme in self.options.themes for name in self.options.levels)
+        needed = CHOICE * -(-self.count // len(self.options.levels))
+        return all(self._cells[theme, name] >= needed for theme in self.options.themes for name in self.options.levels)
 
     def __len__(self) -> int:
         return len(self._found)
@@ -359,13 +359,13 @@ class Harvest:
         Those of a theme are taken from its levels in turns, and at each level from as many tiles in hand as there
         are, in turns from the fewest.
         """
-        chosen: list[Puzzle] = []
+        result: list[Puzzle] = []
         for theme in self.options.themes:
-            mine = [p for p in self._found.values() if p.theme == theme]
-            levels = [interleave([[p for p in mine if p.level == name and p.facts.tiles == n] for n in range(1, 8)])
+            of_theme = [p for p in self._found.values() if p.theme == theme]
+            levels = [interleave([[p for p in of_theme if p.level == name and p.facts.tiles == n] for n in range(1, 8)])
                       for name in self.options.levels]  # fmt: skip
-            chosen += sorted(interleave(levels)[: self.count], key=lambda p: p.facts.difficulty)
-        return chosen
+            result += sorted(interleave(levels)[: self.count], key=lambda p: p.facts.difficulty)
+        return result
 
 
 def interleave(lists: list[list[Puzzle]]) -> list[Puzzle]:

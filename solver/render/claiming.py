@@ -90,8 +90,8 @@ def verdict(claim: Claim) -> str:
     return f"No: you have {_span(least, most)}{fits}; {target} are needed."
 
 
-def _span(least: int, most: int) -> str:
-    return counted(least, "card point") if least == most else f"{least} to {most} card points"
+def _span(low: int, high: int) -> str:
+    return counted(low, "card point") if low == high else f"{low} to {high} card points"
 
 
 def stakes(claim: Claim) -> str:

@@ -106,8 +106,8 @@ def _most(decision: Answer) -> float:
     """The most that any close can be sure of, in chances where the match counts; of a sample, if the hand were seen."""
     if decision.exact:
         return max(lead.criterion.high for lead in decision.leads)
-    seen = [lead.double_dummy for lead in decision.leads]
-    return max(mean.value if mean.chance is None else mean.chance for mean in seen)
+    double_dummy = [lead.double_dummy for lead in decision.leads]
+    return max(mean.value if mean.chance is None else mean.chance for mean in double_dummy)
 
 
 def fails_when(decision: Answer) -> str:

@@ -97,8 +97,8 @@ def _row(decision: Judged, screen: Screen, *, interval: bool = False) -> list[st
     return wrap(words, screen.width, 2, 6)
 
 
-def _why(decision: Judged, screen: Screen, wanted: bool = True) -> list[str]:
-    return wrap(str(decision.reason), screen.width, 6, 8) if wanted and decision.reason else []
+def _why(decision: Judged, screen: Screen, shown: bool = True) -> list[str]:
+    return wrap(str(decision.reason), screen.width, 6, 8) if shown and decision.reason else []
 
 
 def _decision(decision: Judged, screen: Screen, *, every: bool) -> list[str]:
@@ -233,10 +233,10 @@ def _tiles(facts: dict[str, Any]) -> dict[str, str]:
     }
 
 
-def _how_often(part: float, sampled: bool) -> str:
-    if part == 1:
+def _how_often(share: float, sampled: bool) -> str:
+    if share == 1:
         return f"against every hand{' drawn' if sampled else ''}"
-    return f"{'about ' if sampled and 0.005 <= part < 0.995 else ''}{share_text(part)} of the time"
+    return f"{'about ' if sampled and 0.005 <= share < 0.995 else ''}{share_text(share)} of the time"
 
 
 def _name(move: Move) -> str:

@@ -31,17 +31,17 @@ def _ranks(rules: Rules, tables: Sequence[Json], screen: Screen) -> Iterator[str
     yield from screen.heading("Trumps, highest first")
     for table in tables:
         yield from flow(table["ranks"][str(table["trump"])], screen.width, f"  {table['trump']}: ", " ")
-    only = tables[0]["trump"] if len(tables) == 1 else None
+    single_trump = tables[0]["trump"] if len(tables) == 1 else None
     yield ""
     if rules.plain_trick.startswith("heavier"):
         yield from screen.heading("Plain tiles, heaviest first")
-        for weight, tiles in weights(rules, -1 if only is None else only).items():
+        for weight, tiles in weights(rules, -1 if single_trump is None else single_trump).items():
             yield from flow(map(text, tiles), screen.width, f"{weight:>4}: ", " ")
         return
-    yield from screen.heading("Suits, highest first" + ("" if only is not None else " (trumps drop out)"))
+    yield from screen.heading("Suits, highest first" + ("" if single_trump is not None else " (trumps drop out)"))
     for suit in SUITS:
-        if suit != only:
-            ranks = tables[suit if only is None else 0]["ranks"]  # a suit is whole where it is trumps
+        if suit != single_trump:
+            ranks = tables[suit if single_trump is None else 0]["ranks"]  # a suit is whole where it is trumps
             yield from flow(ranks[str(suit)], screen.width, f"  {suit}: ", " ")
 
 
@@ -126,9 +126,9 @@ def duties(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
 
     classes, earlier = [], 1 << lead
     for group in tricks.reply_classes(rules, trump, lead):
-        fresh = group & ~earlier
-        if fresh:
-            there = sorted(members(fresh), key=height, reverse=True)
+        new_tiles = group & ~earlier
+        if new_tiles:
+            there = sorted(members(new_tiles), key=height, reverse=True)
             wins = [t for t in there if tricks.beats(rules, trump, lead, t, phase_two=True)]
             classes.append({"tiles": [*map(text, there)], "winners": [*map(text, wins)]})
         earlier |= group
@@ -152,9 +152,9 @@ def of_trump(rules: Rules, trump: int) -> dict[str, Any]:
 
 def declarations(rules: Rules) -> dict[str, dict[str, int]]:
     """Card points for so many doubles, without and with the Bingo among them."""
-    few = range(2, len(rules.declaration_points) + 2)
+    counts = range(2, len(rules.declaration_points) + 2)
     without, by_number = tuple(members(DOUBLES & ~(1 << BINGO))), {}
-    for number in few if not rules.seven_doubles else few[:5]:
+    for number in counts if not rules.seven_doubles else counts[:5]:
         points = tricks.declaration_points(rules, mask((BINGO, *without[: number - 1])))
         plain = points if number == 7 else tricks.declaration_points(rules, mask(without[:number]))
         by_number[str(number)] = {"points": plain, "with_bingo": points}

@@ -75,7 +75,7 @@ def analyzed(answer: Answer, *, done: bool = True) -> Json:
     if not answer.exact:
         how += [*analysis.remarks(answer.known, UNBROKEN, weighted=answer.weighted), f"{analysis.how_found(answer)}."]
     rows = [_option(option, answer, done=done) for option in answer.moves if answer.exact or answer.mover == YOU]
-    verdict = _worth(answer) if done else _so_far(answer)
+    verdict = _worth(answer) if done else _unfinished(answer)
     return _page_answer(verdict, rows, how, open=not done)
 
 
@@ -97,13 +97,13 @@ def _worth(answer: Answer) -> Json:
     return _verdict(judged_limits(best)[0], shade, how, headline, analysis.alike(answer))
 
 
-def _so_far(answer: Answer) -> Json:
+def _unfinished(answer: Answer) -> Json:
     """What can be said before an estimate stands: what is solved, and between what the rest may lie."""
-    _, least, _ = judged_limits(max(answer.moves, key=lambda option: option.criterion.low))
-    *_, most = judged_limits(max(answer.moves, key=lambda option: option.criterion.high))
+    _, low, _ = judged_limits(max(answer.moves, key=lambda option: option.criterion.low))
+    *_, high = judged_limits(max(answer.moves, key=lambda option: option.criterion.high))
     solved = any(option.move.close for option in answer.moves if option.solved)
     headline = "Closing is solved. Is playing on worth more?" if solved else "Trying every move"
-    return _verdict(f"{least} to {most}", "nought", "so far", headline)
+    return _verdict(f"{low} to {high}", "nought", "so far", headline)
 
 
 def _exact_text(option: MoveValue) -> str:

@@ -267,8 +267,8 @@ def reason_for(moment: Moment, advice: Advice) -> MistakeReason | None:
 
 def _is_decision(moment: Moment) -> bool:
     """Whether it was anybody's turn: who waits on lead only lets the other claim first."""
-    waited = moment.turn is not None and moment.turn.move == WAIT
-    return not moment.position.over and not (waited and moment.position.stage is Stage.LEAD)
+    has_waited = moment.turn is not None and moment.turn.move == WAIT
+    return not moment.position.over and not (has_waited and moment.position.stage is Stage.LEAD)
 
 
 def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
@@ -276,9 +276,9 @@ def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
     that the networks play on, who often miss the close again, so each of these misses is judged nearly in full. The
     same of the chance to win the match.
     """
-    by_points = _again((d.lost, d) for d in decisions if d.best.close and not d.move.close)
+    by_points = _repeated((d.lost, d) for d in decisions if d.best.close and not d.move.close)
     matches = [(d.match, d) for d in decisions if d.match and not d.move.close]
-    by_chance = _again((match.lost, d) for match, d in matches if match.best.close)
+    by_chance = _repeated((match.lost, d) for match, d in matches if match.best.close)
     counted = []
     for decision in decisions:
         if decision.n in by_points:
@@ -289,9 +289,9 @@ def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
     return tuple(counted)
 
 
-def _again(missed: Iterable[tuple[float, Judged]]) -> set[int]:
+def _repeated(misses: Iterable[tuple[float, Judged]]) -> set[int]:
     """The ``n`` of all but the dearest of each player."""
-    ordered = [decision for _, decision in sorted(missed, key=lambda each: (each[0], -each[1].n))]
+    ordered = [decision for _, decision in sorted(misses, key=lambda pair: (pair[0], -pair[1].n))]
     return {decision.n for decision in ordered} - {*{decision.player: decision.n for decision in ordered}.values()}
 
 

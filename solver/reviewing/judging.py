@@ -79,8 +79,8 @@ class ReviewBudget:
         """For estimates: of the deals that moves are compared in this share, of the sample with this number."""
         sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream(view, sample_number))
         if self.seconds is not None:
-            left = self.seconds * (1 - SOLVING)
-            return replace(sample, worlds=None, seconds=max(left * share / (1 + CHOOSING), 1e-3))
+            remaining = self.seconds * (1 - SOLVING)
+            return replace(sample, worlds=None, seconds=max(remaining * share / (1 + CHOOSING), 1e-3))
         return replace(sample, worlds=max(int(self.worlds(view.rules) * share), 2), seconds=None)
 
     def enumerated(self, view: InformationSet) -> int | None:
@@ -152,13 +152,13 @@ class Decision:
             options=tuple(Option(move, self._seen_from_you(worth)) for move, worth in ranked),
         )
 
-    def _seen_from_you(self, value: float, more: float = 0.0) -> float:
-        """What the deal is worth, or your chance to win the match, if the mover makes so much of it, and ``more``."""
+    def _seen_from_you(self, value: float, bonus: float = 0.0) -> float:
+        """What the deal is worth, or your chance to win the match, if the mover makes so much of it, and ``bonus``."""
         if self.engine.objective:
-            chance = min(max(value + more, 0.0), 1.0)
+            chance = min(max(value + bonus, 0.0), 1.0)
             return chance if self.player == YOU else 1 - chance
         direction, score = sign(self.player), self.moment.score
-        return score[YOU] - score[OPPONENT] + direction * value + direction * more
+        return score[YOU] - score[OPPONENT] + direction * value + direction * bonus
 
 
 def judgment(moment: Moment, budget: ReviewBudget, engine: Engine) -> Judged | None:
@@ -242,8 +242,8 @@ def _solved(decision: Decision, view: InformationSet, stage: Stage, moves: Seque
     waived, budget = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT), decision.budget
     solved = [] if waived else [move for move in moves if move.close or not view.open]
     if solved and not budget.solved:
-        many = budget.hands(view)
-        budget.solved.update(solved_worths(view, solved, budget.solving(), budget.goal, most_hands=many))
+        max_hands = budget.hands(view)
+        budget.solved.update(solved_worths(view, solved, budget.solving(), budget.goal, most_hands=max_hands))
     return {move: budget.solved[move] for move in solved}
 
 
@@ -288,7 +288,7 @@ def _estimate_played(estimates: Sequence[MoveValue], stage: Stage, move: Move) -
     return next(option for option in estimates if option.move == move)
 
 
-def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue], every: bool, rare: float) -> float:
+def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue], all_deals: bool, rare: float) -> float:
     """Half of the 95% interval of what one move is worth more than another: by the standard error, and by what may be
     so rare that it has not shown. ``rare`` over the number of deals is what that brings.
     """
@@ -299,20 +299,20 @@ def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue],
         for option in (best, other)
         if option.worlds and (option.move not in solved or solved[option.move].error)
     ]
-    return STANDARD_ERRORS_95 * _error(best, other, solved, every) + (rare / min(deals) if deals else 0.0)
+    return STANDARD_ERRORS_95 * _error(best, other, solved, all_deals) + (rare / min(deals) if deals else 0.0)
 
 
-def _error(best: MoveValue, played: MoveValue, solved: Mapping[Move, MoveValue], every: bool) -> float:
-    """The standard error of what one falls short of the other; ``every``: 0 for an estimate from every deal."""
+def _error(best: MoveValue, played: MoveValue, solved: Mapping[Move, MoveValue], all_deals: bool) -> float:
+    """The standard error of what one falls short of the other; ``all_deals``: 0 for an estimate from every deal."""
     if best.worlds and played.worlds:
-        return 0.0 if every else max(best.gap, played.gap)
+        return 0.0 if all_deals else max(best.gap, played.gap)
     gap = max(solved[option.move].gap if option.move in solved else math.inf for option in (best, played))
     if gap < math.inf:
         return gap
-    wide = 0.0 if every else 1 / 2 / STANDARD_ERRORS_95
+    scale = 0.0 if all_deals else 1 / 2 / STANDARD_ERRORS_95
     return math.hypot(
         *(
-            solved[option.move].error if option.move in solved else (option.high - option.low) * wide
+            solved[option.move].error if option.move in solved else (option.high - option.low) * scale
             for option in (best, played)
         )
     )

@@ -83,11 +83,11 @@ def draw_worlds(position: Position, worlds: int, seed: int) -> list[Position]:
     """
     rng = np.random.default_rng(seed)
     held = position.hands[OPPONENT] & position.shown
-    free = list(members(position.hands[OPPONENT] & ~held | mask(position.stock)))
+    hidden = list(members(position.hands[OPPONENT] & ~held | mask(position.stock)))
     missing = (position.hands[OPPONENT] & ~held).bit_count()
     positions = []
     for _ in range(worlds):
-        order = [TILES[t] for t in rng.permutation(free)]
+        order = [TILES[t] for t in rng.permutation(hidden)]
         hand = held | mask(order[:missing])
         positions.append(replace(position, hands=(position.hands[YOU], hand), stock=tuple(order[missing:])))
     return positions

@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-#: Of more hands than ``EVERY`` that the other player may hold, ``DRAWN`` are looked at, always the same ones.
-EVERY, DRAWN = 600, 400
+#: Of more hands than ``MAX_HANDS`` that the other player may hold, ``SAMPLE_SIZE`` are looked at, always the same ones.
+MAX_HANDS, SAMPLE_SIZE = 600, 400
 #: What part of the loss a difference between options must make up to count as its cause.
 MATERIAL = 0.5
 #: One lead is weaker than another if so much more of the unseen tiles beat it, and so many times as many.
-MORE_BY, MORE_TIMES = 0.1, 1.5
+MIN_EXCESS, MIN_RATIO = 0.1, 1.5
 
 
 class Case:
     """A judged decision. Values here are the mover's, from the decision on; lines and positions are the record's.
 
     ``position`` is the moment with all tiles; those that are not recorded lie where they may. ``player`` made ``move``,
-    and ``best`` is the better one; ``hand`` are their tiles, ``view`` is what they knew, as ``you``. ``others`` are the
-    tiles that the ``other`` player may hold.
+    and ``best`` is the better one; ``hand`` are their tiles, ``view`` is what they knew, as ``you``. ``possible`` are
+    the tiles that the ``other`` player may hold.
     """
 
     def __init__(self, judged: Judged, engine: Engine) -> None:
@@ -47,7 +47,7 @@ class Case:
         self.position = judged.moment.position
         self.rules, self.trump, self.hand = self.position.rules, self.position.trump, self.position.hands[self.player]
         self.view = judged.moment.seen_by(self.player).concealed()
-        self.others: Mask = self.view.unseen & ~self.view.excluded
+        self.possible: Mask = self.view.unseen & ~self.view.excluded
 
     @property
     def tiles(self) -> tuple[Tile, Tile]:
@@ -73,8 +73,8 @@ class Case:
         """What the options are worth to the mover, from the decision on, all by the same deals."""
         worths = {self.best: self.judged.best_value, self.move: self.judged.value}
         worths |= {option.move: option.value for option in self.judged.options}
-        so_far = self.judged.moment.score[0] - self.judged.moment.score[1]
-        return {move: sign(self.player) * (value - so_far) for move, value in worths.items()}
+        scored_before = self.judged.moment.score[0] - self.judged.moment.score[1]
+        return {move: sign(self.player) * (value - scored_before) for move, value in worths.items()}
 
     def best_where(self, holds: Callable[[Move], bool]) -> Move | None:
         """The option worth most to the mover among those for which ``holds``."""
@@ -87,7 +87,7 @@ class Case:
     def gap(self, better: Move, worse: Move) -> float:
         return self.worths[better] - self.worths[worse]
 
-    def _like(self, move: Move, holds: Callable[[Tile], bool]) -> bool:
+    def _plays(self, move: Move, holds: Callable[[Tile], bool]) -> bool:
         """Whether a move plays a tile of which this holds, and closes as the better move does."""
         return move.tile is not None and move.close == self.best.close and holds(move.tile)
 
@@ -95,12 +95,12 @@ class Case:
         """Whether to play a tile of which this holds costs enough by itself: the best such move is that much worse than
         the better one.
         """
-        best = self.best_where(lambda move: self._like(move, holds))
+        best = self.best_where(lambda move: self._plays(move, holds))
         return best is None or self.is_material(self.gap(self.best, best))
 
     def mostly_better(self, holds: Callable[[Tile], bool]) -> bool:
         """Whether at least half of the tiles of which this holds are worth more than the one played."""
-        worths = [worth for move, worth in self.worths.items() if self._like(move, holds)]
+        worths = [worth for move, worth in self.worths.items() if self._plays(move, holds)]
         return 2 * sum(worth > self.worths[self.move] for worth in worths) >= len(worths)
 
     # --- tiles -----------------------------------------------------------------------------------------
@@ -108,19 +108,19 @@ class Case:
     def worth(self, tile: Tile) -> int:
         return tricks.points_table(self.rules, self.trump)[tile]
 
-    def beating(self, lead: Tile) -> Mask:
+    def beaters(self, lead: Tile) -> Mask:
         """The tiles that the other player may hold and that beat this lead; where their hand is known, those that they
         may play to it.
         """
-        replies = self.others
+        replies = self.possible
         if self.phase_two and replies.bit_count() == self.view.hidden:
             replies = tricks.may_reply(self.rules, self.trump, lead, replies, phase_two=True)
         return tricks.winners(self.rules, self.trump, lead, phase_two=self.phase_two) & replies
 
-    def is_weaker(self, tile: Tile, than: Tile) -> bool:
+    def is_weaker(self, tile: Tile, other: Tile) -> bool:
         """Whether clearly more of the tiles that the other player may hold beat one tile, led, than another."""
-        more, fewer = self.beating(tile).bit_count(), self.beating(than).bit_count()
-        return more - fewer >= max(MORE_BY * self.others.bit_count(), 1) and more >= MORE_TIMES * fewer
+        beaters, fewer = self.beaters(tile).bit_count(), self.beaters(other).bit_count()
+        return beaters - fewer >= max(MIN_EXCESS * self.possible.bit_count(), 1) and beaters >= MIN_RATIO * fewer
 
     def wins(self, reply: Tile) -> bool:
         led = self.position.led
@@ -132,32 +132,32 @@ class Case:
     @cached_property
     def hands(self) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
         """The hands that the other player may hold, or some of them, and their weights."""
-        every, weights = hands(self.view), hand_weights(self.view)
-        if len(every) <= EVERY:
-            return every, weights
-        drawn = draw(self.view, DRAWN).hands
-        return drawn, weights[every.searchsorted(drawn)]
+        all_hands, weights = hands(self.view), hand_weights(self.view)
+        if len(all_hands) <= MAX_HANDS:
+            return all_hands, weights
+        drawn = draw(self.view, SAMPLE_SIZE).hands
+        return drawn, weights[all_hands.searchsorted(drawn)]
 
     @property
     def sampled(self) -> bool:
-        return count_hands(self.view) > EVERY
+        return count_hands(self.view) > MAX_HANDS
 
-    def part(self, holds: Sequence[bool]) -> float:
+    def share(self, holds: Sequence[bool]) -> float:
         """The share of the worlds in which this holds, by their weights."""
         _, weights = self.hands
         return float(weights[list(holds)].sum() / weights.sum())
 
     @cached_property
     def worlds(self) -> tuple[Position, ...]:
-        between = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
-        lead_follows = between and (self.move.lead is not None or self.best.lead is not None)
+        is_between_tricks = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
+        lead_follows = is_between_tricks and (self.move.lead is not None or self.best.lead is not None)
         stage = Stage.LEAD if lead_follows else self.position.stage
         worlds = []
         for hand in self.hands[0].tolist():
-            mine, theirs = TileSet(self.hand), TileSet(hand)
-            both = (mine, theirs) if self.player == 0 else (theirs, mine)
-            left = tuple(members(self.view.unseen & ~hand)) if self.last_draw else self.position.stock
-            worlds.append(replace(self.position, hands=both, stock=left, stage=stage))
+            own, other = TileSet(self.hand), TileSet(hand)
+            hands = (own, other) if self.player == 0 else (other, own)
+            stock = tuple(members(self.view.unseen & ~hand)) if self.last_draw else self.position.stock
+            worlds.append(replace(self.position, hands=hands, stock=stock, stage=stage))
         return tuple(worlds)
 
     def values(self, move: Move) -> list[int]:
@@ -178,7 +178,7 @@ class Case:
 
     def reason(self, kind: str, line: tuple[str, ...], hand: str = "", /, **facts: Any) -> MistakeReason:
         """A reason. All say how many tiles the other player may hold (``of``) and whether that is more than they do."""
-        total = self.others.bit_count()
+        total = self.possible.bit_count()
         return MistakeReason(kind, {**facts, "of": total, "unseen": total > self.view.hidden}, line, hand)
 
     def tile_reason(self, kind: str, line: tuple[str, ...], **facts: int) -> MistakeReason:
@@ -196,8 +196,8 @@ class Case:
             line,
             tile=tile,
             better=better,
-            beaten=self.beating(tile).bit_count(),
-            fewer=self.beating(better).bit_count(),
+            beaten=self.beaters(tile).bit_count(),
+            fewer=self.beaters(better).bit_count(),
             counts=(self.worth(tile), self.worth(better), 0 if led is None else self.worth(led)),
             waiting=waiting,
             **facts,
@@ -216,8 +216,8 @@ def close_too_late(case: Case) -> MistakeReason | None:
     best = case.best
     if not best.close or case.move.close or case.move.claim:
         return None
-    going_on = case.best_where(lambda move: not move.close and not move.claim)
-    if going_on is None or not case.is_material(case.gap(best, going_on)):
+    playing_on = case.best_where(lambda move: not move.close and not move.claim)
+    if playing_on is None or not case.is_material(case.gap(best, playing_on)):
         return None
     values = case.values(best)
     world = case.worlds[values.index(max(values))]
@@ -227,9 +227,9 @@ def close_too_late(case: Case) -> MistakeReason | None:
         text_mask(world.hands[case.other]),
         best=best,
         worth=case.worths[best],
-        going_on=going_on,
-        otherwise=case.worths[going_on],
-        wins=None if case.rules.at_target == "points" else case.part([value > 0 for value in values]),
+        going_on=playing_on,
+        otherwise=case.worths[playing_on],
+        wins=None if case.rules.at_target == "points" else case.share([value > 0 for value in values]),
         sampled=case.sampled,
     )
 
@@ -254,8 +254,8 @@ def declared_too_early(case: Case) -> MistakeReason | None:
 
 def sure_trick_not_cashed(case: Case) -> MistakeReason | None:
     """Nothing that the other player may hold beats the better lead; no lead that something beats is nearly as good."""
-    lead, sure = case.tiles
-    if case.beating(sure) or not case.beating(lead) or not case.costs(lambda tile: bool(case.beating(tile))):
+    lead, winner = case.tiles
+    if case.beaters(winner) or not case.beaters(lead) or not case.costs(lambda tile: bool(case.beaters(tile))):
         return None
     return case.tile_reason("sure-trick-not-cashed", _beaten(case))
 
@@ -281,15 +281,15 @@ def trick_not_taken(case: Case) -> MistakeReason | None:
     _, better = case.tiles
     if not case.costs(lambda tile: not case.wins(tile)):
         return None
-    left = declarable(case.position, case.player) & ~(1 << better) if case.rules.declare == "leading" else 0
-    most = _most_declared(case.rules, left)
-    return case.tile_reason("trick-not-taken", _trick(case, case.best), left=left, left_points=most)
+    remaining = declarable(case.position, case.player) & ~(1 << better) if case.rules.declare == "leading" else 0
+    most_points = _most_declared(case.rules, remaining)
+    return case.tile_reason("trick-not-taken", _trick(case, case.best), left=remaining, left_points=most_points)
 
 
 def trick_not_worth_it(case: Case) -> MistakeReason | None:
     """The reply takes a trick that is better left, with a tile that fewer of the unseen ones beat."""
-    spent, kept = case.tiles
-    if not case.is_weaker(kept, spent) or not case.costs(case.wins):
+    played, better = case.tiles
+    if not case.is_weaker(better, played) or not case.costs(case.wins):
         return None
     return case.tile_reason("trick-not-worth-it", _trick(case, case.move))
 
@@ -298,7 +298,7 @@ def points_not_secured(case: Case) -> MistakeReason | None:
     """Both replies take the trick; the better one brings home more card points, which may be lost later."""
     less, tile = case.tiles
     most = case.worth(tile)
-    if most <= case.worth(less) or not case.beating(tile):
+    if most <= case.worth(less) or not case.beaters(tile):
         return None
     if not case.costs(lambda tile: case.wins(tile) and case.worth(tile) < most):
         return None
@@ -323,7 +323,7 @@ def refuted(case: Case) -> MistakeReason | None:
         return None
     world = case.worlds[max(range(len(case.worlds)), key=lambda n: case.gaps[n])]
     good, bad = (sign(case.player) * value_of(world, move, case.engine) for move in (case.best, case.move))
-    more, less = case.part([gap > 0 for gap in case.gaps]), case.part([gap < 0 for gap in case.gaps])
+    more, less = case.share([gap > 0 for gap in case.gaps]), case.share([gap < 0 for gap in case.gaps])
     if more <= less:
         return None
     hand = "" if len(case.worlds) == 1 else text_mask(world.hands[case.other])
@@ -348,18 +348,18 @@ def _declared_at_all(case: Case) -> MistakeReason | None:
     return case.reason("declared-too-early", (case.turn(silent),), **facts, silent=case.worths[silent])
 
 
-def _better_doubles(case: Case, declared: Mask, now: int) -> Mask:
+def _better_doubles(case: Case, declared: Mask, points: int) -> Mask:
     """Doubles that may still be drawn, and with which the declaration would have counted more."""
-    free = DOUBLES & case.view.unseen & ~case.view.held
+    drawable = DOUBLES & case.view.unseen & ~case.view.held
     if not may_declare(case.rules, declared.bit_count() + 1):
         return 0
-    return mask(t for t in members(free) if declaration_points(case.rules, declared | 1 << t) > now)
+    return mask(t for t in members(drawable) if declaration_points(case.rules, declared | 1 << t) > points)
 
 
 def _beaten(case: Case) -> tuple[str, ...]:
     """The lead and a tile that beats it: one that the other player could really play, if there is one."""
     lead, hand = case.tiles[0], case.position.hands[case.other]
-    threats: Mask = case.beating(lead)
+    threats: Mask = case.beaters(lead)
     allowed = may_reply(case.rules, case.trump, lead, hand, phase_two=case.phase_two)
     tiles = descending(threats & allowed & ~case.judged.moment.hidden or threats & ~hand)
     return case.turn(case.move), *(case.turn(Move(play=reply), case.other) for reply in tiles[:1])
