@@ -16,7 +16,7 @@ from typing import Any
 
 from benchmarks import figures, timing
 from bingo.cli.page import document
-from bingo.cli.page.items import analyzed
+from bingo.cli.page.items import answered
 from bingo.positions import dumps_json, read
 from bingo.solver import InformationSet, analyze, replay, solve_many
 from tests.oracles.board import ask, chromium, send, started
@@ -114,7 +114,7 @@ def _ask(link: str, question: object) -> Any:
 def _size(position: Any) -> int:
     analysis = analyze(position)
     assert analysis.exact
-    return len(document("a report", [analyzed("a report", position, analysis).finished()]).encode())
+    return len(document("a report", [answered("a report", position, analysis).finished()]).encode())
 
 
 if __name__ == "__main__":

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from functools import partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from bingo.cli import options
 from bingo.cli.options import choice_option, flag, number_option, option, require, seconds_option
@@ -18,23 +18,20 @@ from bingo.positions.reading import as_document
 from bingo.solver.analysis import (
     METHOD_NAMES,
     Answer,
+    Claim,
     Method,
     Settings,
     claim as judge_claim,
     questions,
-    stakes,
     view_of,
+    with_stakes,
 )
 from bingo.solver.errors import MAX_THREADS, BingoError
 from bingo.solver.game import InformationSet, Record, Rules
 from bingo.solver.proof import SECONDS
-from bingo.solver.render import Detail, Screen
 from bingo.solver.render.analysis import remarks
-from bingo.solver.render.answers import answered, claimed
+from bingo.solver.render.answers import answered
 from bingo.solver.render.board import board_of, draw, sheet
-
-if TYPE_CHECKING:
-    from bingo.cli.page.items import Item as PageItem
 
 PROOF_SECONDS = seconds_option(
     "--proof-seconds", "Time for a proof; what is open by then is left undecided.", default=SECONDS
@@ -99,23 +96,13 @@ def command(run: Callable[..., None]) -> Callable[..., None]:
 # --- every position in turn --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
-    """An answer, made in each form only where that is wanted; ``troubles`` are complained of in every form."""
-
-    as_dict: Callable[[], dict[str, Any]]
-    lines: Callable[[Screen, Detail], list[str]]
-    page: Callable[[Any], PageItem]
-    troubles: Iterable[str] = ()
-
-
 #: Called with the share of the work that is done and, where there is more to say, words for it.
 OnProgress: TypeAlias = Callable[..., None]
 #: Answers one position, and tells how far that is.
-Ask: TypeAlias = Callable[[Item, OnProgress], Output]
+Ask: TypeAlias = Callable[[Item, OnProgress], Answer | Claim]
 
 
-def answer_files(ask: Ask, reading: Reading) -> None:
+def answer_files(ask: Ask, reading: Reading, *, compares_expected: bool = False) -> None:
     moment, detail = At.of(reading.at, reading.with_all_hands), options.detail_of(reading.brief, reading.full)
     report = HtmlReport(reading.html, reading.files, overwrite=reading.overwrite)
     with Session(no_match=reading.no_match, keep_going=report.wanted) as session:
@@ -128,13 +115,14 @@ def answer_files(ask: Ask, reading: Reading) -> None:
             if reading.as_json:
                 session.write_json(answer.as_dict() | ({"seat": item.seat} if item.seat else {}))
             else:
-                session.write(answer.lines(session.screen, detail))
-            for trouble in answer.troubles:
-                session.complain(f"{item.where}: {trouble}")
+                session.write(answered(answer, item.position, item.title, session.screen, detail))
+            if compares_expected and isinstance(answer, Answer):
+                for trouble in _differences(answer):
+                    session.complain(f"{item.where}: {trouble}")
             if report.wanted:
                 from bingo.cli.page import items  # here: only pages need what draws them
 
-                report.items.append(answer.page(items))
+                report.items.append(items.answered(item.title, item.position, answer))
         report.write()
     session.finish()
 
@@ -166,18 +154,11 @@ def analyze(
     settings = searching.settings(
         method=cast(Method | None, method), worlds=worlds, seconds=seconds, until_clear=until_clear
     )
-    compare = reading.rules is None and not reading.no_match
 
-    def ask(item: Item, on_progress: OnProgress) -> Output:
-        answer = questions.analyze(item.position, settings, on_progress)
-        return Output(
-            answer.as_dict,
-            partial(answered, answer, item.position, item.title),
-            lambda page: page.analyzed(item.title, item.position, answer),
-            _differences(answer) if compare else (),
-        )
+    def ask(item: Item, on_progress: OnProgress) -> Answer:
+        return questions.analyze(item.position, settings, on_progress)
 
-    answer_files(ask, reading)
+    answer_files(ask, reading, compares_expected=reading.rules is None and not reading.no_match)
 
 
 def _differences(answer: Answer) -> Iterable[str]:
@@ -204,20 +185,16 @@ def close(
     settings = searching.settings(seconds=seconds)
     proving = not no_proof and bool(reading.full or reading.as_json or reading.html)
 
-    def ask(item: Item, on_progress: OnProgress) -> Output:
+    def ask(item: Item, on_progress: OnProgress) -> Answer:
         decision = questions.close(item.position, settings, on_progress)
-        proof = None
-        if proving:
-            from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
+        if not proving:
+            return decision
+        from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
 
-            proof = certify(
-                item.position, seconds=proof_seconds, on_progress=lambda doing, share: on_progress(share, doing)
-            )
-        return Output(
-            lambda: {**decision.as_dict(), "proof": proof and proof.as_dict()},
-            partial(answered, decision, item.position, item.title, proof=proof),
-            lambda page: page.closing(item.title, item.position, decision, proof),
+        proof = certify(
+            item.position, seconds=proof_seconds, on_progress=lambda doing, share: on_progress(share, doing)
         )
+        return replace(decision, proof=proof)
 
     answer_files(ask, reading)
 
@@ -238,21 +215,13 @@ def claim(
     """Can I claim, going by what I remember? Or would these leads get me there?"""
     require("--at-least", at_least is None or line is not None, "--line as well, which it is about")
 
-    def ask(item: Item, on_progress: OnProgress) -> Output:
+    def ask(item: Item, on_progress: OnProgress) -> Claim:
         answer = judge_claim(item.position, seconds=proof_seconds)
-        at_stake = stakes(answer, partial(questions.analyze, item.position, on_progress=on_progress))
-        proof = None
         if line is not None:
             from bingo.solver.proof.lines import prove_line  # here: it needs OR-Tools
 
-            proof = prove_line(item.position, line, at_least, seconds=proof_seconds)
-        more = {} if proof is None else {"line": proof.as_dict()}
-        more |= {} if at_stake is None else at_stake.as_dict()
-        return Output(
-            lambda: {**answer.as_dict(), **more},
-            partial(claimed, answer, at_stake, proof, item.position, item.title),
-            lambda page: page.claimed(item.title, item.position, answer, at_stake, proof),
-        )
+            answer = replace(answer, line=prove_line(item.position, line, at_least, seconds=proof_seconds))
+        return with_stakes(answer, partial(questions.analyze, item.position, on_progress=on_progress))
 
     answer_files(ask, reading)
 

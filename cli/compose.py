@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import time
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -104,8 +105,11 @@ def _compose_options(
 
 def _write(puzzles: list[Puzzle], as_json: bool, out: Path | None) -> None:
     """Write what there is, in YAML with the remarks; no file where there is nothing, and none that is cut short."""
-    themes = [puzzle.theme for puzzle in puzzles]
-    positions = [_with_answer(puzzle, themes[:n].count(puzzle.theme)) for n, puzzle in enumerate(puzzles, 1)]
+    counts, positions = Counter[str](), list[Position]()
+    for puzzle in puzzles:
+        counts[puzzle.theme] += 1
+        expect = Expect(puzzle.value, (parse(puzzle.solution),), puzzle.themes, puzzle.facts.difficulty)
+        positions.append(replace(puzzle.position, name=name_of(puzzle, counts[puzzle.theme]), expect=expect))
     if as_json:
         text = "".join(f"{dumps_json(position)}\n" for position in positions)
     else:
@@ -115,11 +119,6 @@ def _write(puzzles: list[Puzzle], as_json: bool, out: Path | None) -> None:
         print(text, end="", flush=True)
     elif text:
         write_atomically(out, text)
-
-
-def _with_answer(puzzle: Puzzle, number: int) -> Position:
-    expect = Expect(puzzle.value, (parse(puzzle.solution),), puzzle.themes, puzzle.facts.difficulty)
-    return replace(puzzle.position, name=name_of(puzzle, number), expect=expect)
 
 
 def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:

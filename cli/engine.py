@@ -1,4 +1,9 @@
-"""``bingo engine``: a request a line in, an answer a line out, for other programs; ENGINE.md is its manual."""
+"""``bingo engine``: a request a line in, an answer a line out, for bots and other programs' windows; ENGINE.md is its
+manual.
+
+A request is an object in JSON whose ``ask`` says what is asked, an answer one with the keys of ``--json``. Whatever
+cannot be answered has ``error``, in words, and ``reasons``, each with ``code``, ``field``, ``expected`` and ``found``.
+"""
 
 from __future__ import annotations
 

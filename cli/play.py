@@ -25,7 +25,7 @@ from bingo.cli.options import (
 from bingo.positions import read
 from bingo.positions.parsing import A_SETUP
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
+from bingo.solver.errors import BingoError
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, Rules, Stage
 from bingo.solver.render import plain, screen_of
 from bingo.solver.render.board import board_of, draw
@@ -67,13 +67,13 @@ def play(
     played_by = rules or PAGAT
     require("--match", not match or played_by.at_target != "points", "rules that are worth game points, of which 7 win")
     seeded = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    position, fresh = _position(file, rules), True
-    if position:
+    saved, fresh = _read(file, rules), True
+    if isinstance(saved, (Position, InformationSet)):
         wanted = "a new game or one that was saved; FILE holds a position, which says how it stands"
         for name, value in {"--match": match, "--seat": seat, "--new": new}.items():
             require(name, not value, wanted)
-        game, fresh = _continued(position, level or DEFAULT_LEVEL, seeded), not isinstance(position, Position)
-    elif (saved := _saved(file)) and not new:
+        game, fresh = _continued(saved, level or DEFAULT_LEVEL, seeded), not isinstance(saved, Position)
+    elif saved and not new:
         _check_same(saved, rules, match, seed, seat)
         if level not in (None, saved.level):
             print(plain(f"The program plays at level {level} from now on, before at level {saved.level}."))
@@ -83,14 +83,26 @@ def play(
         if saved:
             print(plain(f"The game before is in {move_aside(file)}."))
         game = Session.begin(played_by, level or DEFAULT_LEVEL, match=match, seed=seeded, seat=seat)
-    Terminal(game, None if position else file, count=count, coach=coach).run(seeded if fresh else None)
+    Terminal(game, file if game.records else None, count=count, coach=coach).run(seeded if fresh else None)
 
 
-def _position(file: Path, rules: Rules | None) -> Position | InformationSet | None:
-    refused: list[NotationError | ImpossiblePosition] = []
+def _read(file: Path, rules: Rules | None) -> Position | InformationSet | Session | None:
+    """What there is to go on from: a position, or a game that was saved; None where there is no file."""
+    if not file.exists():
+        return None
+    refused: list[BingoError] = []
     positions = list(read(file, rules=rules, on_error=refused.append)) if file.is_file() else []
     require("FILE", len(positions) < 2, "one position to play on from, in a file of its own; found several")
-    return positions[0] if positions and not refused else None
+    if positions and not refused:
+        return positions[0]
+    try:
+        return Session.read(file.read_text(encoding="utf-8-sig"))
+    except (BingoError, UnicodeDecodeError) as error:
+        reason = next(iter(getattr(error, "reasons", ())), None)
+        words = [f"expected a new file, or a game that `bingo play` wrote; {reason or str(error).splitlines()[0]}"]
+        if reason and reason.found == A_SETUP:  # a position to play on from, and what is wrong with it
+            words = [*map(str, refused)]
+        raise typer.BadParameter("\n".join(words), param_hint="FILE") from None
 
 
 def _continued(position: Position | InformationSet, level: str, seed: int) -> Session:
@@ -98,20 +110,6 @@ def _continued(position: Position | InformationSet, level: str, seed: int) -> Se
         return Session.continue_from(position, level, seed)
     except BingoError as error:
         raise typer.BadParameter(str(error), param_hint="FILE") from None
-
-
-def _saved(file: Path) -> Session | None:
-    if not file.exists():
-        return None
-    try:
-        return Session.read(file.read_text(encoding="utf-8-sig"))
-    except (BingoError, UnicodeDecodeError) as error:
-        reason, faults = next(iter(getattr(error, "reasons", ())), None), list[BingoError]()
-        if reason and reason.found == A_SETUP:  # a position to play on from, and what is wrong with it
-            list(read(file, on_error=faults.append))
-        wanted = "expected a new file, or a game that `bingo play` wrote"
-        words = [f"{wanted}; {reason or str(error).splitlines()[0]}"] if not faults else map(str, faults)
-        raise typer.BadParameter("\n".join(words), param_hint="FILE") from None
 
 
 def _check_same(game: Session, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:

@@ -60,7 +60,7 @@ def puzzle(
         order = random.Random(seed).sample(range(len(fitting)), len(fitting)) if number is None else [number - 1]
         titled = ((f"Puzzle {n + 1} of {len(fitting)}", fitting[n]) for n in order)
         quizzes = ((title, Quiz(posed, answers_of(posed), screen)) for title, posed in titled)
-        Rounds(quizzes, several=len(order) > 1).run()
+        put_quizzes(quizzes, several=len(order) > 1)
     session.finish()
 
 
@@ -225,53 +225,51 @@ class Quiz:
 # --- one after the other ------------------------------------------------------------------------------
 
 
-class Rounds:
-    """Puts puzzles (or cards: ``what``) with their titles until somebody has enough; tells the score of ``several``."""
-
-    def __init__(self, quizzes: Iterable[tuple[str, Quiz]], what: str = "puzzle", *, several: bool = True) -> None:
-        self._quizzes, self._what, self._several = quizzes, what, several
-        self._done: list[Quiz] = []
-
-    @property
-    def _score(self) -> str:
-        solved, at_once = sum(quiz.solved for quiz in self._done), [quiz.at_once for quiz in self._done]
-        streaks = list(accumulate(at_once, lambda streak, quick: streak + 1 if quick else 0, initial=0))
-        score = f"Score: {solved} of {counted(len(self._done), self._what)} solved, {sum(at_once)} on the first try"
-        return f"{score}; streak {streaks[-1]}, longest {max(streaks)}."
-
-    def run(self) -> None:
-        for title, quiz in self._quizzes:
-            if self._done and self._done[-1].over:
-                if ask_word(f'Enter for the next {self._what}, or "quit": ') in ("quit", "no"):
-                    return
-                print()
-            if not self._round(title, quiz):
+def put_quizzes(quizzes: Iterable[tuple[str, Quiz]], what: str = "puzzle", *, several: bool = True) -> None:
+    """Put puzzles (or cards: ``what``), each with its title, until they or the patience of whoever solves them come to
+    an end; the score is told where there are ``several``. A streak is of those solved on the first try without a hint.
+    """
+    done: list[Quiz] = []
+    for title, quiz in quizzes:
+        if done and done[-1].over:
+            if ask_word(f'Enter for the next {what}, or "quit": ') in ("quit", "no"):
                 return
-        if self._several and self._done:
-            say(f"That was the last of {counted(len(self._done), self._what)}.")
-
-    def _round(self, title: str, quiz: Quiz) -> bool:
-        """Put one puzzle until it is solved, given up or skipped; False if that is the end of all."""
-        board = pose(quiz.posed, title, quiz.screen)
-        print_lines(board)
-        say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
-        while not quiz.over:
-            word = ask_word("Your move: ")
-            if word == "quit":
-                return False
             print()
-            if word == "next":
-                break
-            if word == "board":
-                print_lines(board)
-            elif word in ("help", "score"):
-                say(*(HELP.splitlines() if word == "help" else [self._score]))
-            else:
-                print_lines(quiz.handle(word))
-        self._done.append(quiz)
-        if self._several:
-            say(self._score)
-        return True
+        if not _put(title, quiz, lambda: _score(done, what)):
+            return
+        done.append(quiz)
+        if several:
+            say(_score(done, what))
+    if several and done:
+        say(f"That was the last of {counted(len(done), what)}.")
+
+
+def _score(done: Sequence[Quiz], what: str) -> str:
+    solved, at_once = sum(quiz.solved for quiz in done), [quiz.at_once for quiz in done]
+    streaks = list(accumulate(at_once, lambda streak, quick: streak + 1 if quick else 0, initial=0))
+    score = f"Score: {solved} of {counted(len(done), what)} solved, {sum(at_once)} on the first try"
+    return f"{score}; streak {streaks[-1]}, longest {max(streaks)}."
+
+
+def _put(title: str, quiz: Quiz, score: Callable[[], str]) -> bool:
+    """Put one puzzle until it is solved, given up or skipped; False if that is the end of all."""
+    board = pose(quiz.posed, title, quiz.screen)
+    print_lines(board)
+    say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
+    while not quiz.over:
+        word = ask_word("Your move: ")
+        if word == "quit":
+            return False
+        print()
+        if word == "next":
+            break
+        if word == "board":
+            print_lines(board)
+        elif word in ("help", "score"):
+            say(*(HELP.splitlines() if word == "help" else [score()]))
+        else:
+            print_lines(quiz.handle(word))
+    return True
 
 
 # --- choosing -----------------------------------------------------------------------------------------

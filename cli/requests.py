@@ -12,7 +12,16 @@ from bingo.positions.entries import Entry
 from bingo.positions.hints import show
 from bingo.positions.reading import entry_setup, outcome
 from bingo.solver import errors
-from bingo.solver.analysis import LEVELS, Reached, Settings, analyze, can_claim, close as should_close, mover, stakes
+from bingo.solver.analysis import (
+    LEVELS,
+    Reached,
+    Settings,
+    analyze,
+    can_claim,
+    close as should_close,
+    mover,
+    with_stakes,
+)
 from bingo.solver.analysis.playing import decide
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError, Reason
@@ -122,15 +131,12 @@ def _analyzed(on_progress: OnProgress, position: Written, **options: Any) -> Jso
 
 
 def _closed(on_progress: OnProgress, position: Written, **options: Any) -> Json:
-    settings = Settings(**options)
-    return {**should_close(position.read(), settings, on_progress).as_dict(), "proof": None}
+    return should_close(position.read(), Settings(**options), on_progress).as_dict()
 
 
 def _claimed(on_progress: OnProgress, position: Written) -> Json:
     place = position.read()
-    claim = can_claim(place, on_progress)
-    at_stake = stakes(claim, lambda: analyze(place, on_progress=on_progress))
-    return claim.as_dict() | ({} if at_stake is None else at_stake.as_dict())
+    return with_stakes(can_claim(place, on_progress), partial(analyze, place, on_progress=on_progress)).as_dict()
 
 
 def _moved(_on_progress: OnProgress, position: Written) -> Json:

@@ -19,7 +19,7 @@ from bingo.cli import options
 from bingo.cli.console import say, show_progress
 from bingo.cli.options import effort_of, option, require, write_atomically
 from bingo.cli.profile import FILES, PLAYER, UNEXPLAINED, Deal, Decision, reviewed
-from bingo.cli.puzzle import Answers, Attempt, Quiz, Rounds
+from bingo.cli.puzzle import Answers, Attempt, Quiz, put_quizzes
 from bingo.cli.session import Session
 from bingo.positions import reads_records
 from bingo.solver.analysis import Settings
@@ -61,7 +61,7 @@ def train(
     lessons = Lessons(chosen, Path(files[0]).with_suffix(".train.json"))
     print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if chosen else "", end="")
     try:
-        Rounds(lessons.next_quizzes(), "card").run()
+        put_quizzes(lessons.next_quizzes(), "card")
     except BingoError as error:  # a record that is damaged
         session.complain(error)
     if deals and not lessons.put:

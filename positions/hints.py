@@ -3,9 +3,8 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from difflib import get_close_matches
-from itertools import islice
 
 from bingo.solver.errors import Reason
 
@@ -88,25 +87,17 @@ def known_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
 
 def slips(text: str, first: int, keys: Iterable[str]) -> list[Reason]:
     """The usual slips in a text that is no YAML, each with its line; ``first`` is the number of the first one."""
-    patterns = _slips("|".join(map(re.escape, keys)))
-    lines = enumerate(text.splitlines(), first)
-    reasons = (reason for number, line in lines for reason in islice(_slip(line, number, patterns), 1))
-    return list(islice(reasons, MOST_LISTED))
+    patterns, reasons = _slips("|".join(map(re.escape, keys))), list[Reason]()
+    for number, line in enumerate(text.splitlines(), first):
+        matches = ((pattern.search(line), expected) for pattern, expected in patterns)
+        match, expected = next((slip for slip in matches if slip[0]), (None, ""))
+        if match and not line.lstrip().startswith("#"):
+            shown = match[1] if match.re.groups else line.strip(" \r\n")
+            reasons.append(Reason("document", expected, repr(shorten(shown)), number))
+    return reasons[:MOST_LISTED]
 
 
-_Slip = tuple[re.Pattern[str], str]
-
-
-def _slip(line: str, number: int, patterns: Iterable[_Slip]) -> Iterator[Reason]:
-    if line.lstrip().startswith("#"):
-        return
-    for pattern, expected in patterns:
-        if match := pattern.search(line):
-            shown = match[1] if pattern.groups else line.strip(" \r\n")
-            yield Reason("document", expected, repr(shown if len(shown) <= 60 else shown[:57] + "..."), number)
-
-
-def _slips(keys: str) -> tuple[_Slip, ...]:
+def _slips(keys: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """What to look for in a line, and what was expected there. A group is what is shown of it."""
     key = rf"(?:{keys})"
     return (

@@ -1,7 +1,7 @@
 """Reading positions and records as streams of what was checked or is wrong; writing them as YAML or lines of JSON."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from io import BufferedIOBase, RawIOBase
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO, TypeVar
@@ -209,7 +209,9 @@ def dumps(thing: Thing) -> str:
         NotationError: a position is in the middle of a turn, which a file cannot express.
         IllegalMove: a record is against the rules.
     """
-    return dumps_plain(as_document(thing))
+    return yaml.dump(
+        as_document(thing), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000, default_flow_style=False
+    )
 
 
 def dumps_json(thing: Thing) -> str:
@@ -225,13 +227,6 @@ def as_document(thing: Thing) -> dict[str, Any]:
     """The same as keys and values."""
     check_type("position", thing, Position, InformationSet, Record)
     return record_document(thing) if isinstance(thing, Record) else document_of(setup_of(thing))
-
-
-def dumps_plain(document: Mapping[str, Any]) -> str:
-    """The keys and values of a document as YAML, in the order given."""
-    return yaml.dump(
-        dict(document), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000, default_flow_style=False
-    )
 
 
 class _Dumper(yaml.SafeDumper):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -15,6 +15,8 @@ from bingo.solver.puzzles import Judgement
 
 if TYPE_CHECKING:
     from importlib.abc import Traversable  # in importlib.resources.abc from Python 3.11 on
+
+T = TypeVar("T")
 
 OTHER_RULES = "other-rules.yaml"
 #: Positions in which the score of the match turns the answer: no puzzles, as most of them hide a hand.
@@ -26,10 +28,7 @@ UNSEEN = ("close-unseen.yaml", "first-leads.yaml")
 
 def shipped() -> Iterator[Position]:
     """Every shipped puzzle with all tiles known, by file and within it from easy to hard."""
-    for file in collections():
-        for position in reads(file.read_text(encoding="utf-8")):
-            assert isinstance(position, Position)
-            yield position
+    return _read(collections(), Position)
 
 
 def puzzles() -> list[Position | InformationSet]:
@@ -38,10 +37,14 @@ def puzzles() -> list[Position | InformationSet]:
 
 def unseen() -> Iterator[InformationSet]:
     """Every shipped puzzle with hidden tiles, by file and within it from easy to hard."""
-    for name in UNSEEN:
-        for known in reads((_folder() / name).read_text(encoding="utf-8")):
-            assert isinstance(known, InformationSet)
-            yield known
+    return _read([_folder() / name for name in UNSEEN], InformationSet)
+
+
+def _read(files: Iterable[Traversable], kind: type[T]) -> Iterator[T]:
+    for file in files:
+        for puzzle in reads(file.read_text(encoding="utf-8")):
+            assert isinstance(puzzle, kind)
+            yield puzzle
 
 
 def _folder() -> Traversable:
@@ -57,8 +60,7 @@ def collections() -> list[Traversable]:
 
 @cache
 def _judgements() -> dict[str, Judgement]:
-    file = files("bingo.positions") / "collections" / "refutations.jsonl"
-    lines = msgspec.json.Decoder(Judgement).decode_lines(file.read_bytes())
+    lines = msgspec.json.Decoder(Judgement).decode_lines((_folder() / "refutations.jsonl").read_bytes())
     return {judgement.name: judgement for judgement in lines}
 
 

@@ -26,7 +26,14 @@ from bingo.cli.requests import Written
 from bingo.positions import dumps, reads, reads_records
 from bingo.positions.documents import document_of
 from bingo.positions.reading import as_document
-from bingo.solver.analysis import Settings, analyze, can_claim, close as should_close, dealt as with_all_tiles, stakes
+from bingo.solver.analysis import (
+    Settings,
+    analyze,
+    can_claim,
+    close as should_close,
+    dealt as with_all_tiles,
+    with_stakes,
+)
 from bingo.solver.analysis.exact import Reached, Searches, analyze_exact
 from bingo.solver.analysis.tree import play_on
 from bingo.solver.engine import OnProgress
@@ -64,11 +71,11 @@ class Analyze(_AboutPosition):
         position, settings = self.written.read(), Settings(worlds=self.worlds and min(self.worlds, WORLDS))
         if not isinstance(position, Position):
             answer = analyze(position, settings, on_progress)
-            item = items.analyzed(_title(position), position, answer, done=self.worlds is None or answer.every)
+            item = items.answered(_title(position), position, answer, done=self.worlds is None or answer.every)
             return {"item": item.data | {"choice": choice(position)}}
         searches = Searches.of(position, match_objective(position), on_progress)  # of the answer and of the tree
         answer = analyze_exact(position, *searches)
-        return _item(items.analyzed(_title(position), position, answer), searches=searches)
+        return _item(items.answered(_title(position), position, answer), searches=searches)
 
 
 class Close(_AboutPosition):
@@ -77,7 +84,7 @@ class Close(_AboutPosition):
     def answer(self, on_progress: OnProgress) -> Json:
         position = self.written.read()
         decision = should_close(position, Settings(), on_progress)
-        return _item(items.closing(_title(position), position, decision, None), on_progress=on_progress)
+        return _item(items.answered(_title(position), position, decision), on_progress=on_progress)
 
 
 class Claim(_AboutPosition):
@@ -85,9 +92,8 @@ class Claim(_AboutPosition):
 
     def answer(self, on_progress: OnProgress) -> Json:
         position = self.written.read()
-        claimed = can_claim(position, on_progress)
-        at_stake = stakes(claimed, partial(analyze, position, on_progress=on_progress))
-        return _item(items.claimed(_title(position), position, claimed, at_stake), on_progress=on_progress)
+        claim = with_stakes(can_claim(position, on_progress), partial(analyze, position, on_progress=on_progress))
+        return _item(items.answered(_title(position), position, claim), on_progress=on_progress)
 
 
 class Follow(_AboutPosition):

@@ -35,7 +35,9 @@ class Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fi
 
 
 class _AboutGame(Question):
-    """A question about the game in a file, which alone is kept: what others wrote to it is never written over."""
+    """A question about the game in a file: nothing else is kept, so a board that was killed, a page that is loaded
+    again and `bingo play` go on from it. What another tab or program wrote meanwhile is never written over.
+    """
 
     count: bool = False
 

@@ -169,6 +169,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(404, "There is no such page.")
 
     def do_POST(self) -> None:
+        """The answer to a question; none for somebody who has left meanwhile."""
         path, size = self._path(), self.headers.get("Content-Length", "")
         length = int(size) if size.isascii() and size.isdigit() and len(size) < 10 else None
         if path is None:
@@ -218,7 +219,9 @@ class Handler(BaseHTTPRequestHandler):
             self.connection.settimeout(IDLE_TIMEOUT)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
-        """Refuse a request, as the library does too. A body under way is read, else it would cut off the words."""
+        """Refuse a request; the library does where it is none. A body that comes all the same would cut off the words,
+        so what is under way of it is read.
+        """
         self._send(405 if code == 501 else code, f"{message}\n".encode())
         self.connection.settimeout(SHUTDOWN_TIMEOUT)
         with suppress(OSError):

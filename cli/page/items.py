@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.cli.page import HtmlReport
 from bingo.positions import read, reads_records
-from bingo.solver.analysis import Answer, Claim, Searches, Stakes, closed_world
+from bingo.solver.analysis import Answer, Claim, Searches, closed_world
 from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
@@ -22,12 +22,9 @@ from bingo.solver.match import match_objective
 from bingo.solver.render import Screen, answers, percent, plain, review as reviews, signed, verdict
 from bingo.solver.render.analysis import ignored_hand
 from bingo.solver.render.board import Json, board_of, draw
-from bingo.solver.render.claiming import explain
 from bingo.solver.render.game import TITLES
 
 if TYPE_CHECKING:
-    from bingo.solver.proof.certificate import Certificate
-    from bingo.solver.proof.lines import LineProof
     from bingo.solver.reviewing import Review
 
 #: What words are made for.
@@ -108,42 +105,25 @@ def _summary(board: Json) -> str:
     return "; ".join([f"{to_move}, {known}", *rules, *board["remarks"]])
 
 
-def analyzed(title: str, position: Position | InformationSet, answer: Answer, *, done: bool = True) -> Item:
-    """The answer of ``bingo analyze``; of an estimate that is not ``done``, nothing is called best yet."""
-    shown, words = verdict.analyzed(answer, done=done), answers.explained(answer, position, SCREEN)
-    if isinstance(position, Position):
-        return _item("analyze", title, position, answer.as_dict(), words, shown, tree=position)
-    return _item("analyze", title, position, answer.as_dict(), words, _with_ignored_hand(shown, position))
-
-
-def _with_ignored_hand(shown: Json, position: Position | InformationSet) -> Json:
-    return shown | {"how": [*shown["how"], *ignored_hand(position, verdict.UNBROKEN)]}
-
-
-def closing(title: str, position: Position | InformationSet, decision: Answer, proof: Certificate | None) -> Item:
-    answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
-    words = answers.explained(decision, position, SCREEN, proof)
-    shown, trees = _with_ignored_hand(verdict.closing_answer(decision, proof), position), {}
-    if (refutation := decision.refutation) is not None:
-        lead = str(replace(decision.best, close=False))
-        led = play_on(closed_world(decision.known, refutation.hand), [lead]).position
-        against = replace(led, name="")  # if the opponent holds the hand that wins
-        shown["refutation"] = board_of(against)
-        trees["refutation_tree"] = against
-    return _item("close", title, position, answer, words, shown, **trees)
-
-
-def claimed(
-    title: str,
-    position: Position | InformationSet,
-    claim: Claim,
-    at_stake: Stakes | None = None,
-    proof: LineProof | None = None,
-) -> Item:
-    answer = claim.as_dict() | ({} if at_stake is None else at_stake.as_dict())
-    answer |= {} if proof is None else {"line": proof.as_dict()}
-    words = explain(claim, at_stake, proof, SCREEN)
-    return _item("claim", title, position, answer, words, verdict.claimed(claim, at_stake, proof))
+def answered(title: str, position: Position | InformationSet, answer: Answer | Claim, *, done: bool = True) -> Item:
+    """The answer to a question; of an estimate that is not ``done``, nothing is called best yet."""
+    trees: dict[str, Position] = {}
+    if isinstance(answer, Claim):
+        kind, shown = "claim", verdict.claimed(answer)
+    elif answer.going_on is not None:
+        kind, shown = "close", verdict.closing_answer(answer)
+        if (refutation := answer.refutation) is not None:
+            lead = str(replace(answer.best, close=False))
+            led = play_on(closed_world(answer.known, refutation.hand), [lead]).position
+            trees["refutation_tree"] = replace(led, name="")  # if the opponent holds the hand that wins
+            shown["refutation"] = board_of(trees["refutation_tree"])
+    else:
+        kind, shown = "analyze", verdict.analyzed(answer, done=done)
+        trees |= {"tree": position} if isinstance(position, Position) else {}
+    if kind == "close" or (kind == "analyze" and not trees):
+        shown["how"] = [*shown["how"], *ignored_hand(position, verdict.UNBROKEN)]
+    words = answers.explained(answer, position, SCREEN)
+    return _item(kind, title, position, answer.as_dict(), words, shown, **trees)
 
 
 # --- recorded deals ----------------------------------------------------------------------------------

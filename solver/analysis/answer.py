@@ -13,6 +13,7 @@ from bingo.solver.game.presets import label
 
 if TYPE_CHECKING:
     from bingo.solver.analysis.exact import Step
+    from bingo.solver.proof.certificate import Certificate
 
 #: What may be advised.
 ClosingAdvice = Literal["close", "play on", "too close to call"]
@@ -49,6 +50,7 @@ class Answer(Shown):
             all these hold; ``pattern`` tells them from others by a tile or two more, if any do.
         refutation: A hand that beats the best lead even if you saw it; None if there is none among those tried.
         going_on: What playing on is worth, of a close.
+        proof: What was proved of a close, where that was asked for.
     """
 
     position: Position | InformationSet
@@ -70,6 +72,7 @@ class Answer(Shown):
     pattern: Failures | None = None
     refutation: Refutation | None = None
     going_on: Answer | None = None
+    proof: Certificate | None = None
 
     def __repr__(self) -> str:
         return f"<Answer: {self.first}, {self.kind}, {counted(len(self.moves), 'move')}>"
@@ -234,6 +237,7 @@ class Answer(Shown):
             "seed": self.seed,
             "seconds": round(self.seconds, 4),
             **({} if match is None else {"match": by_player(match.score)}),
+            "proof": self.proof and self.proof.as_dict(),
         }
 
     def to_json(self) -> str:

@@ -25,6 +25,7 @@ from bingo.solver.match import match_objective
 from bingo.solver.proof import SECONDS
 
 if TYPE_CHECKING:
+    from bingo.solver.proof.lines import LineProof
     from bingo.solver.proof.memory import Arrangement
 
 CERTAIN, POSSIBLE, IMPOSSIBLE, UNDECIDED = "certain", "possible", "impossible", "undecided"
@@ -39,6 +40,7 @@ class Claim(Shown):
     ways it may have been with and without the target reached, where tricks are only partly remembered. ``gain`` is
     the least and the most game points of a true claim, ``cost`` what a false one gives the opponent; both None where
     the rules know no claims. ``declare``: doubles with which the points are there, if they are declared first.
+    ``stakes`` and ``line``: what else was asked for, see :func:`with_stakes` and ``proof.lines``.
     """
 
     known: InformationSet
@@ -52,6 +54,8 @@ class Claim(Shown):
     declare: Mask = 0
     limit: float = SECONDS
     seconds: float = 0.0
+    stakes: Stakes | None = None
+    line: LineProof | None = None
 
     def __bool__(self) -> bool:
         return self.verdict == CERTAIN
@@ -95,6 +99,8 @@ class Claim(Shown):
             "remarks": self.remarks(),
             "limit": self.limit,
             "seconds": round(self.seconds, 4),
+            **({} if self.line is None else {"line": self.line.as_dict()}),
+            **({} if self.stakes is None else self.stakes.as_dict()),
         }
 
 
@@ -220,19 +226,20 @@ class Stakes:
         return {"chance": {"claim": claim, "false": self.false, "wait": waiting}}
 
 
-def stakes(claim: Claim, analyze: Callable[[], Answer]) -> Stakes | None:
-    """What is at stake; None where nothing can be claimed.
+def with_stakes(claim: Claim, analyze: Callable[[], Answer]) -> Claim:
+    """The claim with what is at stake, where anything can be claimed.
 
     ``analyze`` says what going on is worth; it is asked only where a claim is certain and the next move.
     """
     if claim.gain is None or claim.cost is None:
-        return None
+        return claim
     goal = match_objective(claim.known)
     waiting = _waiting(analyze) if claim and claim.known.led is None else None
     gain, lost = claim.gain if claim.possible else None, -claim.cost
-    if goal is None:
-        return Stakes(False, gain, lost, waiting)
-    return Stakes(True, gain and (goal.chance(gain[0]), goal.chance(gain[1])), goal.chance(lost), waiting)
+    stakes = Stakes(False, gain, lost, waiting)
+    if goal is not None:
+        stakes = Stakes(True, gain and (goal.chance(gain[0]), goal.chance(gain[1])), goal.chance(lost), waiting)
+    return replace(claim, stakes=stakes)
 
 
 def _waiting(analyze: Callable[[], Answer]) -> MoveValue | None:

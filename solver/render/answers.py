@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
-from bingo.solver.analysis import Answer, Claim, Stakes
+from bingo.solver.analysis import Answer, Claim
 from bingo.solver.game import PLAYER_NAMES, YOU, InformationSet, Position
 from bingo.solver.render import LINES, MOVES, Detail, Screen, analysis, claiming, closing, wrap
 from bingo.solver.render.board import board_of, draw, draw_briefly, match_remark
 
-if TYPE_CHECKING:
-    from bingo.solver.proof.certificate import Certificate
-    from bingo.solver.proof.lines import LineProof
-
 
 def answered(
-    answer: Answer,
+    answer: Answer | Claim,
     position: Position | InformationSet,
     title: str,
     screen: Screen,
     detail: Detail = "short",
-    proof: Certificate | None = None,
 ) -> list[str]:
-    """What every move is worth, or whether to close."""
+    """What every move is worth, whether to close, or whether to claim."""
     if detail == "full":
-        words = [*explained(answer, position, screen, proof), *screen.footnote(analysis.effort(answer))]
+        words = explained(answer, position, screen)
+        words += screen.footnote(analysis.effort(answer)) if isinstance(answer, Answer) else []
         return [*draw(board_of(position), title, screen), "", *words]
+    if isinstance(answer, Claim):
+        rests = "" if answer.least == answer.most else "Proved for every arrangement that fits."
+        return _fitted(position, title, claiming.explain(answer, screen, full=False), rests, screen, detail)
     if answer.going_on is not None:
         *sentences, rests = closing.paragraphs(answer)
         said, table = closing.laid_out(sentences, screen), partial(closing.table, answer, screen)
@@ -39,36 +37,20 @@ def answered(
     return _fitted(position, title, said, rests, screen, detail, table, moves)
 
 
-def explained(
-    answer: Answer, position: Position | InformationSet, screen: Screen, proof: Certificate | None = None
-) -> list[str]:
+def explained(answer: Answer | Claim, position: Position | InformationSet, screen: Screen) -> list[str]:
     """All there is to say of it below the board, but for what it took."""
+    if isinstance(answer, Claim):
+        return claiming.explain(answer, screen)
     ignored = _ignored_hand(answer, position, screen)
     ignored += [""] if ignored else []
     if answer.going_on is None:
         return [*ignored, *analysis.explain(answer, screen)]
     said = closing.laid_out(closing.paragraphs(answer), screen)
-    return [*said, "", *ignored, *closing.details(answer, screen, proof)]
+    return [*said, "", *ignored, *closing.details(answer, screen)]
 
 
 def _ignored_hand(answer: Answer, position: Position | InformationSet, screen: Screen) -> list[str]:
     return [] if answer.exact and answer.going_on is None else analysis.ignored_hand(position, screen)
-
-
-def claimed(
-    claim: Claim,
-    at_stake: Stakes | None,
-    proof: LineProof | None,
-    position: Position | InformationSet,
-    title: str,
-    screen: Screen,
-    detail: Detail = "short",
-) -> list[str]:
-    words = claiming.explain(claim, at_stake, proof, screen, full=detail == "full")
-    if detail == "full":
-        return [*draw(board_of(position), title, screen), "", *words]
-    rests = "" if claim.least == claim.most else "Proved for every arrangement that fits."
-    return _fitted(position, title, words, rests, screen, detail)
 
 
 def _fitted(

@@ -38,13 +38,11 @@ def remarks(claim: Claim) -> list[str]:
     ]
 
 
-def explain(
-    claim: Claim, at_stake: Stakes | None, proof: LineProof | None, screen: Screen, *, full: bool = True
-) -> list[str]:
+def explain(claim: Claim, screen: Screen, *, full: bool = True) -> list[str]:
     """The answer below the picture of the position: what a line takes, whether to claim, and what is at stake. Unless
     ``full``, without remarks and arrangements.
     """
-    lines = [] if proof is None else [*explain_line(proof, screen), ""]
+    lines = [] if claim.line is None else [*explain_line(claim.line, screen), ""]
     lines += screen.heading(verdict(claim))
     if full:
         lines += [line for remark in remarks(claim) for line in wrap(remark, screen.width)]
@@ -54,10 +52,10 @@ def explain(
             lines += _arranged(example, screen)
         lines += [""] if stakes(claim) else []
     lines += wrap(stakes(claim), screen.width)
-    if at_stake is not None:
-        lines += ["", *wrap(match_stakes(at_stake), screen.width)] if at_stake.match else []
-        lines += screen.heading(waiting(at_stake))
-        lines += match_remark(claim.known, screen) if at_stake.match else []
+    if claim.stakes is not None:
+        lines += ["", *wrap(match_stakes(claim.stakes), screen.width)] if claim.stakes.match else []
+        lines += screen.heading(waiting(claim.stakes))
+        lines += match_remark(claim.known, screen) if claim.stakes.match else []
     return lines
 
 

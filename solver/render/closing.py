@@ -26,7 +26,7 @@ from bingo.solver.render.board import match_remark
 from bingo.solver.render.claiming import certified
 
 if TYPE_CHECKING:
-    from bingo.solver.proof.certificate import Certificate
+    pass
 
 
 def laid_out(sentences: Sequence[str], screen: Screen) -> list[str]:
@@ -41,15 +41,15 @@ def paragraphs(decision: Answer) -> list[str]:
     return [*filter(None, words)]
 
 
-def details(decision: Answer, screen: Screen, proof: Certificate | None) -> list[str]:
-    """All the rest, under headings; ``proof`` is None where none was asked for."""
+def details(decision: Answer, screen: Screen) -> list[str]:
+    """All the rest, under headings."""
     lines = remarks(decision.known, screen, weighted=decision.weighted)
     lines += match_remark(decision.known, screen)
     lines += [*([""] if lines else []), screen.strong("Leads")]
     lines += [*table(decision, screen), *other_leads(decision, screen)]
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
-    if proof is not None:
-        lines += ["", screen.strong("Proof"), *certified(proof, screen)]
+    if decision.proof is not None:
+        lines += ["", screen.strong("Proof"), *certified(decision.proof, screen)]
     others = alike(decision.open) if decision.open.first.worlds else ""
     return [*lines, *(["", screen.strong("Playing on"), *wrap(others, screen.width)] if others else [])]
 

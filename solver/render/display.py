@@ -39,7 +39,7 @@ def _lines(thing: object, screen: Screen) -> list[str]:
         title = "Should I close?" if thing.going_on else "Analysis" if thing.exact else "Estimate"
         return answers.answered(thing, thing.position, thing.position.name or title, screen)
     assert isinstance(thing, Claim)
-    return answers.claimed(thing, None, None, thing.known, thing.known.name or "Can I claim?", screen)
+    return answers.answered(thing, thing.known, thing.known.name or "Can I claim?", screen)
 
 
 def svg(thing: Position | InformationSet | Record) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue, Stakes
+from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, text_all, text_mask
 from bingo.solver.render import Screen, analysis, claiming, closing as closes, percent, points, signed, spoken
@@ -19,8 +19,6 @@ from bingo.solver.render.claiming import certified
 from bingo.solver.render.game import DID, WHO, in_form
 
 if TYPE_CHECKING:
-    from bingo.solver.proof.certificate import Certificate
-    from bingo.solver.proof.lines import LineProof
     from bingo.solver.proof.memory import Arrangement
     from bingo.solver.reviewing import Review
     from bingo.solver.reviewing.decision import Judged
@@ -127,7 +125,7 @@ def _option(option: MoveValue, answer: Answer, *, done: bool) -> Json:
 # --- closing -----------------------------------------------------------------------------------------
 
 
-def closing_answer(decision: Answer, proof: Certificate | None) -> Json:
+def closing_answer(decision: Answer) -> Json:
     """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
     best, advice, sentences = decision.first, decision.advice, closes.paragraphs(decision)
     shade, how = tone(best.value), "exact" if decision.exact else "from a sample"
@@ -150,7 +148,7 @@ def closing_answer(decision: Answer, proof: Certificate | None) -> Json:
         )
         for lead in decision.leads
     ]
-    proved = [] if proof is None else certified(proof, UNBROKEN)
+    proved = [] if decision.proof is None else certified(decision.proof, UNBROKEN)
     how_found = [*sentences, *closes.other_leads(decision, UNBROKEN), *proved]
     hands = f"{analysis.hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
     leaf = {
@@ -185,10 +183,10 @@ def _bars(decision: Answer) -> list[Json]:
 # --- claims ------------------------------------------------------------------------------------------
 
 
-def claimed(claim: Claim, at_stake: Stakes | None, proof: LineProof | None) -> Json:
+def claimed(claim: Claim) -> Json:
     name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not decided")
     shade = {"Yes": "plus", "No": "minus"}.get(name, "nought")
-    stakes = claiming.stakes(claim)
+    stakes, at_stake, proof = claiming.stakes(claim), claim.stakes, claim.line
     more = [] if at_stake is None else [claiming.match_stakes(at_stake), claiming.waiting(at_stake)]
     line = [] if proof is None else [claiming.line_verdict(proof)]
     words = [claiming.verdict(claim), stakes, *more, *claiming.remarks(claim), *line]

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from bingo import Position, TileSet, analyze, close, deal, reads
-from bingo.solver.analysis.claim import claim, stakes as at_stake_of
+from bingo.solver.analysis.claim import claim, with_stakes
 from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
 from bingo.solver.render.claiming import remarks, stakes, verdict
 from bingo.solver.render.closing import paragraphs
@@ -81,8 +81,8 @@ def test_what_no_tricks_can_make_true_has_no_price() -> None:
             f"{{trump: 4, lead: you, you: {{hand: 4-4, points: 65, tricks: 7}}, "
             f"opponent: {{hand: 6-5, points: 41, tricks: 6}}, {more}}}"
         )
-        answer = claim(position)
-        at_stake = at_stake_of(answer, partial(analyze, position))
+        answer = with_stakes(claim(position), partial(analyze, position))
+        at_stake = answer.stakes
         assert (answer.verdict, answer.as_dict()["gain"]) == ("impossible", None)
         assert at_stake is not None
         assert at_stake.true is None
