@@ -90,8 +90,11 @@ def check_outputs(
     own: Sequence[Path | None] = (),
 ) -> None:
     """See that every output can be written, before hours go by: none is an input (``-``: standard input) or another
-    output too, and nothing is there already unless it is one's ``own`` or may be written over. Else the run
-    CannotBegin. Links to files are not followed. Devices and pipes keep nothing, so all may be written to them.
+    output too, and nothing is there already unless it is one's ``own`` or may be written over. Links to files are not
+    followed. Devices and pipes keep nothing, so all may be written to them.
+
+    Raises:
+        CannotBegin: it is otherwise; the names of the ``outputs`` are to blame.
     """
     files = [(name, path) for name, path in outputs.items() if path is not None and not _check_place(path, name)]
     files += [(name, state_of(path)) for name, path in files if name == "out"]

@@ -29,7 +29,10 @@ Counts = Mapping[Pair, int]
 
 @dataclass(frozen=True, slots=True)
 class Equity:
-    """The chance that the leader of the next deal wins the match, by what the two still need, from (1, 1) to (n, n)."""
+    """The chance that the leader of the next deal wins the match, by how much the leader and the other still need.
+
+    ``chances`` has all scores from (1, 1) to (n, n).
+    """
 
     chances: Mapping[Pair, float]
 
@@ -198,7 +201,11 @@ class MatchEquity:
         return self.equity.chance(self.to - you, self.to - opponent, lead)
 
     def results(self, you: int, opponent: int) -> tuple[DealResult, ...]:
-        """What the next deal may bring at this score, the best for you first; a NotationError as of ``chance``."""
+        """What the next deal may bring at this score, the best for you first.
+
+        Raises:
+            NotationError: as ``chance``.
+        """
         self._check(you, opponent)
         needs = self.to - you, self.to - opponent
         often = [self._outcome_chances(needs, leader) for leader in (YOU, OPPONENT)]
@@ -218,7 +225,11 @@ class MatchEquity:
         return {**self._head(), "chances": rows}
 
     def score_as_dict(self, you: int, opponent: int) -> dict[str, Any]:
-        """The object that ``bingo match 4 5 --json`` writes; a NotationError as of ``chance``."""
+        """The object that ``bingo match 4 5 --json`` writes.
+
+        Raises:
+            NotationError: as ``chance``.
+        """
         chances = [round(self.chance(you, opponent, lead), 5) for lead in (YOU, OPPONENT)]
         results = [result.as_dict() for result in self.results(you, opponent)]
         return {**self._head(), "score": [you, opponent], "chance": by_player(chances), "results": results}
