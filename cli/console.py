@@ -16,7 +16,7 @@ from datetime import timedelta
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.render import LEAST_ROOM, plain, screen_of, wrap
+from bingo.solver.render import MIN_ROOM, plain, screen_of, wrap
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -152,7 +152,7 @@ def ask(prompt: str) -> str | None:
     On a terminal the line can be edited and former ones recalled, where Python has ``readline``. What comes out of a
     pipe is shown as if it had been typed, so that the output can be read without it.
     """
-    *above, last = wrap(prompt, screen_of(sys.stdout).width - LEAST_ROOM)
+    *above, last = wrap(prompt, screen_of(sys.stdout).width - MIN_ROOM)
     for line in above:
         print(line)
     prompt = f"{last} "

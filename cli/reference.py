@@ -25,7 +25,7 @@ from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError
 from bingo.solver.game import FIELDS, MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, SUITS, Preset, Rules, differences
 from bingo.solver.game.presets import label
-from bingo.solver.match import MOST_TO, match_equity
+from bingo.solver.match import MAX_MATCH_POINTS, match_equity
 from bingo.solver.render import plain, rules as rulebook, screen_of, tables
 from bingo.solver.render.match import one_score, table
 
@@ -77,7 +77,7 @@ def _diff_as_dict(a: Rules, b: Rules) -> dict[str, Any]:
 def match(
     you: int | None = argument("YOU", "Your game points so far.", parser=number_parser(0)),
     opponent: int | None = argument("OPPONENT", "The opponent's game points so far.", parser=number_parser(0)),
-    to: int | None = number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO),
+    to: int | None = number_option("--to", "Game points that win the match (default: 7).", 1, MAX_MATCH_POINTS),
     rules: Rules = rules_option("Play by these rules", PAGAT),
     csv_file: Path | None = option("--csv FILE", "Also write the table to a file, for spreadsheets."),
     overwrite: bool = options.OVERWRITE,

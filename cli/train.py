@@ -229,14 +229,14 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
     def judge(move: Move) -> Attempt:
         """Right is what cannot be told from the best move, or is as good for all that it matters."""
         if (loss := lost(move)) < DOUBTFUL * mistake.deal.unit:
-            others = "" if move == best else f" {best} is as good, or too little better to tell."
-            return Attempt(True, f"Right: {move}.{others}")
+            note = "" if move == best else f" {best} is as good, or too little better to tell."
+            return Attempt(True, f"Right: {move}.{note}")
         note = " It is what you played then." if str(move) == solution.made else ""
         return Attempt(False, f"{move} is worse than the best move by {loss:.2f}.{note}")
 
     def proof(screen: Screen) -> list[str]:
-        some = dict(islice(values.items(), 8))
-        lines = [*move_table([(points(value),) for value in some.values()], [*some], (), screen), ""]
+        shown = dict(islice(values.items(), 8))
+        lines = [*move_table([(points(value),) for value in shown.values()], [*shown], (), screen), ""]
         lines += wrap(f"You played {solution.made}, which lost {solution.lost:.2f}.", screen.width)
         for paragraph, indent in zip(solution.why, (0, 2), strict=False):
             lines += wrap(paragraph, screen.width, indent, 2 * indent)

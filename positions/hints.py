@@ -11,7 +11,7 @@ from bingo.solver.errors import Reason
 #: An empty key, where one has to be named.
 NO_NAME = "''"
 #: Slips of one text and unknown keys of one mapping that are listed at most.
-MOST_LISTED = 20
+MAX_LISTED = 20
 _MOST_CHARACTERS = 3
 
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(t))")
@@ -94,7 +94,7 @@ def slips(text: str, first: int, keys: Iterable[str]) -> list[Reason]:
         if match and not line.lstrip().startswith("#"):
             shown = match[1] if match.re.groups else line.strip(" \r\n")
             reasons.append(Reason("document", expected, repr(shorten(shown)), number))
-    return reasons[:MOST_LISTED]
+    return reasons[:MAX_LISTED]
 
 
 def _slips(keys: str) -> tuple[tuple[re.Pattern[str], str], ...]:

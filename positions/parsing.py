@@ -210,7 +210,7 @@ def _yaml_reasons(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
 # --- errors with their places ---------------------------------------------------------------------------
 
 #: Faults of one position that are listed at most.
-MOST_REASONS = 100
+MAX_REASONS = 100
 
 
 def build_or_error(entry: Entry, source: str, what: str, read: Callable[[Parsed], T]) -> T | ReadError:
@@ -225,7 +225,7 @@ def build_or_error(entry: Entry, source: str, what: str, read: Callable[[Parsed]
         reasons = [_with_line(reason, parsed.lines) for reason in error.reasons]
         return ImpossiblePosition(reasons, _entry_name(entry, source, parsed.data, what))
     except NotationError as error:
-        faults = dict.fromkeys(_with_line(reason, parsed.lines) for reason in error.reasons[:MOST_REASONS])
+        faults = dict.fromkeys(_with_line(reason, parsed.lines) for reason in error.reasons[:MAX_REASONS])
         reasons = sorted(faults, key=lambda reason: reason.line or 0)
         return NotationError(reasons, _entry_name(entry, source, parsed.data, what))
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import FieldInfo
 
-from bingo.positions.hints import MOST_LISTED, NO_NAME, known_key, shorten, show
+from bingo.positions.hints import MAX_LISTED, NO_NAME, known_key, shorten, show
 from bingo.solver.errors import Reason
 
 _TILE = r"(\[\s*[0-6]\s*[-|]?\s*[0-6]\s*\]|[0-6][-|]?[0-6])"
@@ -250,7 +250,7 @@ def _readable(
             Reason(path or "document", expected, show(data), sentence=_hand_hint(fields, data) if path else "")
         )
         return None
-    unknown_keys = islice((str(key) for key in data if key not in fields), MOST_LISTED)
+    unknown_keys = islice((str(key) for key in data if key not in fields), MAX_LISTED)
     hints = {key: known_key(key, list(fields), _keys_elsewhere(kind, root)) for key in unknown_keys}
     for name, expected in hints.items():
         reasons.append(Reason(_join(path, shorten(name) or NO_NAME), expected, show(name)))

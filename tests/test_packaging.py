@@ -61,9 +61,9 @@ def test_a_clone_called_bingo_does_not_shadow_the_package(tmp_path: Path) -> Non
         (tmp_path / "bingo" / name / "__init__.py").write_text("raise ImportError('the folder, not the package')")
     script = tmp_path / "script.py"
     script.write_text("import bingo, bingo.solver.engine as engine; print(bingo.__version__, engine.__name__)")
-    elsewhere = _python(ROOT / "tests", "-c", script.read_text())
-    assert _python(tmp_path, "script.py") == elsewhere
-    assert elsewhere.startswith(bingo.__version__)
+    from_tests = _python(ROOT / "tests", "-c", script.read_text())
+    assert _python(tmp_path, "script.py") == from_tests
+    assert from_tests.startswith(bingo.__version__)
 
 
 def test_python_m_bingo_is_the_program(tmp_path: Path) -> None:

@@ -28,13 +28,13 @@ def can_share_tiles(required: Sequence[int], optional: Sequence[int], goal: Sequ
         counts = range(max(len(required) - need[1], 0), need[0] + 1)
         return sum(goal) == sum(required) and len(required) == low and _holds(_subset_sums(required), counts, goal[0])
     for chosen in _selections((*required, *optional), goal[0]):
-        first = chosen.bit_count()
-        if first > need[0]:
+        first_count = chosen.bit_count()
+        if first_count > need[0]:
             continue
         left = [w for i, w in enumerate(required) if not chosen >> i & 1]
         free = (w for i, w in enumerate(optional, len(required)) if not chosen >> i & 1)
-        second = range(max(low - first, 0), min(high - first, need[1]) + 1)
-        if _holds(_subset_sums(free) << len(left) * _STRIDE + sum(left), second, goal[1]):
+        second_counts = range(max(low - first_count, 0), min(high - first_count, need[1]) + 1)
+        if _holds(_subset_sums(free) << len(left) * _STRIDE + sum(left), second_counts, goal[1]):
             return True
     return False
 
@@ -187,8 +187,8 @@ def _may_have_captured(s: Setup, player: int) -> bool:
     if s.trumps in (None, 0) or not s.rules.capture or not s.tricks[player]:
         return False
     pair = (1 << BINGO) | (1 << double(s.trumps))
-    other = PLAYER_NAMES[1 - player]
-    if pair & (s.not_in_tricks | s.tiles_in(f"{other}.won", f"{other}.took")):
+    other_name = PLAYER_NAMES[1 - player]
+    if pair & (s.not_in_tricks | s.tiles_in(f"{other_name}.won", f"{other_name}.took")):
         return False
     side = s.sides[player]
     recorded = [mask(trick) for trick in side.won or ()]

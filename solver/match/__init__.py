@@ -136,7 +136,7 @@ def _by_pair(written: Mapping[str, Any]) -> dict[Pair, Any]:
 
 
 #: The most game points that a match may go to.
-MOST_TO = 100
+MAX_MATCH_POINTS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +283,7 @@ def match_equity(rules: str | Rules = "pagat", to: int = MATCH_TO) -> MatchEquit
         NotationError: unknown rules, or such whose deals are worth card points; or no such match.
     """
     check_type("rules", rules, str, Rules)
-    check_int("to", to, 1, MOST_TO)
+    check_int("to", to, 1, MAX_MATCH_POINTS)
     rule_set = presets.rules(rules) if isinstance(rules, str) else rules
     if rule_set.at_target == "points":
         expected = "some whose deals are worth game points, as no other match is reckoned"

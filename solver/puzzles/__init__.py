@@ -46,12 +46,12 @@ class Solved:
         """
         p = self.position
         worth = tricks.points_table(p.rules, p.trump)
-        lying = [tuple(sorted(worth[t] for t in members(hand))) for hand in p.hands]
+        hand_worths = [tuple(sorted(worth[t] for t in members(hand))) for hand in p.hands]
         led = None if p.led is None else worth[p.led]
         counted = tuple(map(p.card_points, (YOU, OPPONENT)))
         stock = tuple(worth[t] for t in p.stock)
         values = tuple(choice.value for choice in self.choices)
-        return p.rules, p.leader, led, counted, p.closed, *lying, stock, values
+        return p.rules, p.leader, led, counted, p.closed, *hand_worths, stock, values
 
     def later(self) -> Iterator[Position]:
         """The positions of the line at the start of a turn of yours, in which the opponent may not claim first."""

@@ -31,7 +31,7 @@ from bingo.solver.puzzles import FARTHEST, LEVELS, THEMES, Solved, level, solve,
 from bingo.solver.workers import ProcessPool
 
 #: The fewest moves that must be possible.
-LEAST_MOVES = 3
+MIN_MOVES = 3
 #: Columns of a row of moves: the value, claiming, a declaration claimed on; leads and replies; leads after closing.
 VALUE, CLAIM, DECLARED, TILE, CLOSE = 0, 1, 2, 3, 31
 _LOW = -10_000
@@ -114,7 +114,7 @@ def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
     exact = np.where(batch.exact == NONE, _LOW, batch.exact)
     value = batch.exact[:, VALUE]
     reaching = exact[:, 1:] == value[:, None]
-    rows = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > _LOW).sum(axis=1) >= LEAST_MOVES))
+    rows = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > _LOW).sum(axis=1) >= MIN_MOVES))
     solution = reaching[rows].argmax(axis=1) + 1
     rows, solution = rows[solution >= TILE], solution[solution >= TILE]
     ahead = np.where(batch.ahead == NOTHING, _LOW, batch.ahead)[rows, 1:]
@@ -234,16 +234,16 @@ _composer = lru_cache(maxsize=1)(Composer)
 def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> Selection:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
-    seen = composer.play(seed, first, deals, options.candidates())
+    candidates = composer.play(seed, first, deals, options.candidates())
     puzzles: dict[int, Puzzle] = {}
-    for n in select(options.rules, seen):
-        deal = int(seen.column("deal")[n])
+    for n in select(options.rules, candidates):
+        deal = int(candidates.column("deal")[n])
         if deal in puzzles:
             continue
-        solved = solve(position(options.rules, seen.rows[n]), composer.kernel)
+        solved = solve(position(options.rules, candidates.rows[n]), composer.kernel)
         if puzzle := _evaluate(solved, options, composer):
             puzzles[deal] = puzzle
-    return Selection(deals, len(seen), tuple(puzzles.values()))
+    return Selection(deals, len(candidates), tuple(puzzles.values()))
 
 
 def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Puzzle | None:

@@ -17,7 +17,7 @@ NARROWEST, WIDEST = 30, 100
 #: Lines of a terminal, and moves that matter.
 LINES, MOVES = 24, 5
 #: Columns that anything beside a first word needs.
-LEAST_ROOM = 16
+MIN_ROOM = 16
 #: The spaces at which no line is broken, and what stands for them meanwhile.
 TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
 #: A move of several parts, with what stands at it on both sides.
@@ -116,7 +116,7 @@ def flow(items: Iterable[str], width: int, first: str = "", between: str = "  ")
     items, indent = list(items), len(first) - len(first.lstrip())
     rows, room = [""], width - len(first) - len(between.rstrip())
     longest, below = max(map(len, items), default=0), len(first) - indent - 2
-    if first.strip() and (len(first) > width - LEAST_ROOM or room < longest <= room + below):
+    if first.strip() and (len(first) > width - MIN_ROOM or room < longest <= room + below):
         return [*wrap(first.strip(), width, indent), *flow(items, width, " " * (indent + 2), between)]
     for item in items:
         if rows[-1] and len(rows[-1] + between + item) > room:

@@ -19,7 +19,7 @@ from bingo.solver.match import match_objective
 from bingo.solver.reviewing.decision import (
     DOUBTFUL,
     GRADES,
-    LEAST_CHANCE,
+    MIN_CHANCE,
     DoubleDummy,
     Draw,
     ForMatch,
@@ -246,7 +246,7 @@ def _for_match(by_points: Judged, budget: ReviewBudget) -> ForMatch | None:
 def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> Advice | None:
     """A move of yours beside the better one where it was a mistake, else None: first by a quick look at a few hands."""
     quick = advise(moment, move, on_progress, FEW_HANDS)
-    least = LEAST_CHANCE if quick and quick.unit == "chance" else DOUBTFUL * unit(moment.position.rules)
+    least = MIN_CHANCE if quick and quick.unit == "chance" else DOUBTFUL * unit(moment.position.rules)
     if quick is None or quick.most - quick.mine.value < least:
         return None
     advice = advise(moment, move, on_progress)

@@ -15,7 +15,7 @@ from bingo.solver.game import CLAIM, PLAYER_NAMES, Moment, Move, Rules, Shown, S
 DOUBTFUL, BAD, VERY_BAD = 0.05, 0.15, 0.4
 GRADES = (("very bad", VERY_BAD), ("bad", BAD), ("doubtful", DOUBTFUL))
 #: The least that a mistake costs of the chance to win the match.
-LEAST_CHANCE = 0.01
+MIN_CHANCE = 0.01
 #: Card points that stand for a game point.
 CARD_POINTS = 66 / 7
 

@@ -31,7 +31,7 @@ from bingo.solver.game.legal import apply, at_lead, has_claim, legal_moves
 from bingo.solver.game.scoring import SCALE, Objective, claim_score, sign, win_score
 from bingo.solver.reviewing.decision import (
     DOUBTFUL,
-    LEAST_CHANCE,
+    MIN_CHANCE,
     DoubleDummy,
     Judged,
     Option,
@@ -134,7 +134,7 @@ class Decision:
         """What comes of it; without ``worlds`` everything was known."""
         lost, low, high = (max(number, 0.0) for number in loss)
         ranked = sorted(values.items(), key=lambda option: (option[0] != best, -option[1]))
-        least = LEAST_CHANCE if self.engine.objective else DOUBTFUL * self.game_point
+        least = MIN_CHANCE if self.engine.objective else DOUBTFUL * self.game_point
         return Judged(
             n=0,
             moment=self.moment,

@@ -156,8 +156,8 @@ def test_a_proof_can_be_interrupted_at_any_instruction() -> None:
             sys.settrace(before)
         return False
 
-    tried = next(n for n in count(1) if not interrupted(n))
-    assert tried > 50
+    interrupt_count = next(n for n in count(1) if not interrupted(n))
+    assert interrupt_count > 50
 
 
 @pytest.mark.usefixtures("ctrl_c")

@@ -43,7 +43,7 @@ class Case:
         return float(((self.taken > 0) @ self.weights).max())
 
     @property
-    def torn(self) -> bool:
+    def is_split(self) -> bool:
         """Is what is best in one world not best in another?"""
         return len(self.taken) > 1
 
@@ -80,7 +80,7 @@ def stored() -> dict[Kind, list[list[list[int]]]]:
 def cases(kind: Kind, easy: int) -> Sequence[Case]:
     """Every case in which worlds are torn, and every ``easy``-th of the others."""
     every = [Case(*_begun(kind, seed), np.array(taken)) for seed, taken in enumerate(stored()[kind])]
-    return [case for seed, case in enumerate(every) if case.torn or seed % easy == 0]
+    return [case for seed, case in enumerate(every) if case.is_split or seed % easy == 0]
 
 
 def by_brute_force(kind: Kind, seed: int) -> list[list[int]]:

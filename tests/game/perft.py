@@ -33,15 +33,15 @@ DEALS = DATA.with_name("perft_deals.json")
 # --- short notation ----------------------------------------------------------------------------------
 
 
-def table(you: str, opponent: str, rules: Rules = presets.PAGAT, trump: int = 4, **more: Any) -> Position:
-    """A position, you on lead unless ``more`` says otherwise; tiles and the stock are texts."""
+def table(you: str, opponent: str, rules: Rules = presets.PAGAT, trump: int = 4, **fields: Any) -> Position:
+    """A position, you on lead unless ``fields`` says otherwise; tiles and the stock are texts."""
     for name in ("led", "turned"):
-        if isinstance(more.get(name), str):
-            (more[name],) = parse_all(more[name])
-    more["stock"] = parse_all(more.get("stock", ""))
-    more["shown"] = mask(parse_all(more.get("shown", "")))
+        if isinstance(fields.get(name), str):
+            (fields[name],) = parse_all(fields[name])
+    fields["stock"] = parse_all(fields.get("stock", ""))
+    fields["shown"] = mask(parse_all(fields.get("shown", "")))
     hands = (mask(parse_all(you)), mask(parse_all(opponent)))
-    return begin(Position(rules, trump, hands, leader=more.pop("leader", 0), **more))
+    return begin(Position(rules, trump, hands, leader=fields.pop("leader", 0), **fields))
 
 
 def line(position: Position, *written: str) -> Outcome:

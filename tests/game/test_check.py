@@ -67,14 +67,14 @@ IN_PART = """{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, w
     st.tuples(st.integers(0, 6), st.integers(0, 6)), st.tuples(st.integers(0, 4), st.integers(0, 4)),
 )  # fmt: skip
 def test_tiles_can_be_dealt_into_tricks_as_trying_every_way_says(
-    must: list[int], may: list[int], goal: tuple[int, int], need: tuple[int, int]
+    required: list[int], optional: list[int], goal: tuple[int, int], need: tuple[int, int]
 ) -> None:
-    def gives(places: tuple[int, ...]) -> bool:
-        sides = [[worth for worth, place in zip((*must, *may), places, strict=True) if place == n] for n in (0, 1)]
+    def fits(places: tuple[int, ...]) -> bool:
+        sides = [[w for w, place in zip((*required, *optional), places, strict=True) if place == n] for n in (0, 1)]
         return tuple(map(sum, sides)) == goal and tuple(map(len, sides)) == need
 
-    ways = product(*[(0, 1)] * len(must), *[(0, 1, 2)] * len(may))
-    assert can_share_tiles(must, may, goal, need) == any(map(gives, ways))
+    ways = product(*[(0, 1)] * len(required), *[(0, 1, 2)] * len(optional))
+    assert can_share_tiles(required, optional, goal, need) == any(map(fits, ways))
 
 
 def test_what_was_taken_counts_wherever_it_lies() -> None:

@@ -42,7 +42,7 @@ JSON = (
 )
 
 
-def one(text: str) -> Position | InformationSet:
+def load(text: str) -> Position | InformationSet:
     (position,) = reads(text)
     return position
 
@@ -65,14 +65,14 @@ def faults(text: str) -> dict[str, int | None]:
 def test_a_file_may_hold_several_documents(tmp_path: Path) -> None:
     path = tmp_path / "some.yaml"
     path.write_text(f"%YAML 1.2\n---\n# first\n{YAML}...\n---\n---\n# nothing\n--- # third\n{YAML}\n---\n")
-    assert list(read(path)) == list(read(str(path))) == [one(YAML)] * 2
+    assert list(read(path)) == list(read(str(path))) == [load(YAML)] * 2
 
 
 def test_a_file_may_hold_a_position_on_each_line(tmp_path: Path) -> None:
     for name in ("some.jsonl", "some.ndjson", "some.json", "SOME.JSONL", "some.txt"):
         path = tmp_path / name
         path.write_text(f"{JSON}\n\n{JSON}\r\n{JSON}")
-        assert list(read(path)) == [one(YAML)] * 3
+        assert list(read(path)) == [load(YAML)] * 3
 
 
 def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,7 @@ def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) 
     text = [JSON.replace("{", "{" + more, 1) for more in (*[""] * FEW_LINES, *good, *bad, *good[:2])]
     refused: list[BingoError] = []
     positions = list(reads("\n".join(text), on_error=refused.append))
-    assert positions == [one(line) for line in text if not any(more in line for more in ("nonsense", "preset", "{}"))]
+    assert positions == [load(line) for line in text if not any(more in line for more in ("nonsense", "preset", "{}"))]
     first = FEW_LINES + len(good) + 1
     assert [int(str(error).partition("position ")[2][:2]) for error in refused] == [first, first + 1, first + 2]
 
@@ -91,22 +91,22 @@ def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) 
 def test_json_may_stand_on_several_lines(tmp_path: Path) -> None:
     path = tmp_path / "some.json"
     path.write_text(json.dumps(json.loads(JSON), indent=2))
-    assert list(read(path)) == [one(YAML)]
-    assert one("{trump: 4, lead: you, you: {hand: 6-6 5-4, points: 60, tricks: 7},\n"
-               " opponent: {hand: 6-5 3-2, points: 53, tricks: 5}}") == one(YAML)  # fmt: skip
+    assert list(read(path)) == [load(YAML)]
+    assert load("{trump: 4, lead: you, you: {hand: 6-6 5-4, points: 60, tricks: 7},\n"
+                " opponent: {hand: 6-5 3-2, points: 53, tricks: 5}}") == load(YAML)  # fmt: skip
 
 
 @pytest.mark.parametrize("text", [YAML, f"\n{JSON}\n", "\ufeff" + YAML, "\ufeff" + JSON, YAML.replace("\n", "\r\n")])
 def test_standard_input_is_looked_at(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    assert list(read("-")) == [one(YAML)]
+    assert list(read("-")) == [load(YAML)]
 
 
 def test_reading_is_lazy(tmp_path: Path) -> None:
     path = tmp_path / "some.jsonl"
     path.write_text(f"{JSON}\nbroken\n")
     stream = read(path)
-    assert next(stream) == one(YAML)
+    assert next(stream) == load(YAML)
     with pytest.raises(NotationError):
         next(stream)
 
@@ -115,7 +115,7 @@ def test_a_broken_entry_does_not_spoil_the_others(tmp_path: Path) -> None:
     path = tmp_path / "some.yaml"
     path.write_text(f"{YAML}---\nyou: [\n---\n{YAML.replace('6-5', '6-6')}---\n{YAML}")
     errors: list[NotationError | ImpossiblePosition] = []
-    assert list(read(path, on_error=errors.append)) == [one(YAML)] * 2
+    assert list(read(path, on_error=errors.append)) == [load(YAML)] * 2
     assert [type(error) for error in errors] == [NotationError, ImpossiblePosition]
     assert [error.where for error in errors] == [f"{path}, position 2", f"{path}, position 3 'The last two'"]
 

@@ -144,11 +144,11 @@ def past(
     theirs: Taken | None = None,
     gone: str = "",
     rules: Rules = PAGAT,
-    also: Mapping[str, object] = MappingProxyType({}),
+    fields: Mapping[str, object] = MappingProxyType({}),
 ) -> InformationSet:
     """A position with tricks of yours that are partly remembered."""
     seen = table(hand, unseen, hidden, gone=gone, theirs=theirs, rules=rules)
-    seen = replace(seen, taken=(yours, seen.taken[1]), **{"closed": None, "recalled": True, **also})  # type: ignore[arg-type]
+    seen = replace(seen, taken=(yours, seen.taken[1]), **{"closed": None, "recalled": True, **fields})  # type: ignore[arg-type]
     there = seen.hand | mask(parse_all(f"{unseen} {gone}")) | yours.tiles | seen.taken[1].tiles
     return replace(seen, stock=ALL & ~there)
 
@@ -180,40 +180,40 @@ def test_somewhere_is_in_some_trick() -> None:
 
 def test_a_declared_double_of_trumps_was_taken_by_the_bingo() -> None:
     said = {"shown_by": (0, mask(parse_all("6-6 4-4"))), "declared": (0, 20)}
-    assert span(past(won("4-4"), "0-0 6-6 3-1", 2, also=said)) == (42, 42)
-    assert span(past(won("4-4"), "0-0 6-6 5-5 3-1", 3, also=said)) == (42, 42)
+    assert span(past(won("4-4"), "0-0 6-6 3-1", 2, fields=said)) == (42, 42)
+    assert span(past(won("4-4"), "0-0 6-6 5-5 3-1", 3, fields=said)) == (42, 42)
     with pytest.raises(ImpossiblePosition):
-        span(past(won("4-4"), "6-6 3-1", 1, also=said))
+        span(past(won("4-4"), "6-6 3-1", 1, fields=said))
     assert span(past(won("4-4"), "0-0 6-6 3-1", 2)) == (28, 42)
 
 
 def test_a_declared_double_in_its_own_trick_was_not_beaten() -> None:
     """You declared 3-3 and won it back, so no trump lies beside it."""
     said = {"shown_by": (mask(parse_all("5-5 3-3")), 0), "declared": (20, 0)}
-    assert span(past(won("3-3"), "4-1 3-1 3-2", 2, hand="5-5", also=said)) == (26, 26)
+    assert span(past(won("3-3"), "4-1 3-1 3-2", 2, hand="5-5", fields=said)) == (26, 26)
 
 
 def test_declared_points_tell_of_doubles() -> None:
     """You hold no double and declared 20: so both doubles were yours, and one of them at least was led."""
-    assert span(past(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1, also={"declared": (20, 0)})) == (38, 38)
+    assert span(past(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1, fields={"declared": (20, 0)})) == (38, 38)
     assert span(past(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1)) == (6, 18)
     said = {"declared": (20, 0), "shown_by": (mask(parse_all("5-5")), 0)}
-    assert span(past(won(""), "6-6 3-3 3-1 3-2", 1, hand="5-5", also=said)) == (26, 38)
+    assert span(past(won(""), "6-6 3-3 3-1 3-2", 1, hand="5-5", fields=said)) == (26, 38)
 
 
 def test_what_they_declared_they_hold_or_played() -> None:
     """The opponent declared 20 and holds 3-3 of it: the other double they led, and it lost to a trump."""
     said = {"declared": (0, 20), "shown_by": (0, mask(parse_all("3-3")))}
-    assert span(past(won(""), "6-6 3-3 4-1 3-1", 2, also=said)) == (17, 17)
-    assert span(past(won(""), "6-6 5-5 3-3 4-1 3-1", 3, also=said)) == (15, 17)
+    assert span(past(won(""), "6-6 3-3 4-1 3-1", 2, fields=said)) == (17, 17)
+    assert span(past(won(""), "6-6 5-5 3-3 4-1 3-1", 3, fields=said)) == (15, 17)
     with pytest.raises(ImpossiblePosition):  # what is held would have been shown
-        span(past(won("3-1"), "6-6 3-3 4-1", 2, also=said))
+        span(past(won("3-1"), "6-6 3-3 4-1", 2, fields=said))
 
 
 def test_a_double_led_with_its_declaration_was_no_reply() -> None:
     """They hold 4-4, so they led 6-6: a trump or the Bingo took it."""
     said = {"declared": (0, 20), "shown_by": (0, mask(parse_all("3-3")))}
-    assert span(past(won("6-6"), "3-3 6-1 4-1", 2, also=said)) == (17, 17)
+    assert span(past(won("6-6"), "3-3 6-1 4-1", 2, fields=said)) == (17, 17)
     assert span(past(won("6-6"), "3-3 6-1 4-1", 2)) == (12, 18)
 
 
@@ -221,7 +221,7 @@ def test_one_lead_makes_one_declaration() -> None:
     """Who has taken no trick led at most the first one: they made one declaration of four doubles, not two of two."""
     for points, allowed in ((50, True), (40, False)):
         said = {"declared": (0, points), "shown_by": (0, mask(parse_all("6-6 5-5 3-3 2-2")))}
-        seen = past(won("6-6 4-1", "5-5"), "3-3 2-2 4-2 6-1", 3, also=said)
+        seen = past(won("6-6 4-1", "5-5"), "3-3 2-2 4-2 6-1", 3, fields=said)
         if allowed:
             assert span(seen)[0] == 12 + 5 + 10
         else:
@@ -231,21 +231,21 @@ def test_one_lead_makes_one_declaration() -> None:
 
 def test_the_close_is_remembered() -> None:
     close = {"closed": Closing(YOU, 12, 1)}
-    assert span(past(won(""), "6-6 5-5 3-1 3-2", 0, theirs=won(""), also=close)) == (10, 10)
+    assert span(past(won(""), "6-6 5-5 3-1 3-2", 0, theirs=won(""), fields=close)) == (10, 10)
     assert span(past(won(""), "6-6 5-5 3-1 3-2", 0, theirs=won(""))) == (0, 22)
 
 
 def test_the_close_tells_of_so_many_tricks() -> None:
     """You had 12 in one trick when the opponent closed: not the one with 5-5, so it is the other."""
     close = {"closed": Closing(1, 12, 1)}
-    assert span(past(won("5-5", ""), "6-6 3-1 3-2 6-1 4-1", 1, also=close)) == (22, 27)
+    assert span(past(won("5-5", ""), "6-6 3-1 3-2 6-1 4-1", 1, fields=close)) == (22, 27)
     assert span(past(won("5-5", ""), "6-6 3-1 3-2 6-1 4-1", 1)) == (10, 27)
 
 
 def test_nobody_is_past_the_target() -> None:
     said = {"declared": (60, 0), "shown_by": (mask(parse_all("6-6 5-5 3-3 2-2 1-1")), 0)}
     for rules, most in ((HOYLE_1868, 66), (replace(HOYLE_1868, at_target="claim"), 76)):
-        assert span(past(won("3-3"), "3-1 3-0", 1, hand="6-6 5-5 2-2 1-1", also=said, rules=rules)) == (66, most)
+        assert span(past(won("3-3"), "3-1 3-0", 1, hand="6-6 5-5 2-2 1-1", fields=said, rules=rules)) == (66, most)
 
 
 # --- the rules as the proofs restate them: held against the predicates of the game, tile by tile ----

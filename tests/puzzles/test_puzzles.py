@@ -62,8 +62,8 @@ def test_a_sacrifice_gives_the_opponent_a_tile_that_counts() -> None:
 
 def test_it_is_no_sacrifice_without_a_cheaper_tile() -> None:
     puzzle = written(SACRIFICE)
-    dear = tuple(c for c in puzzle.choices if str(c.move) in ("lead 6-4", "lead 6-6"))
-    assert not holds("sacrifice", replace(puzzle, choices=dear))
+    costly = tuple(c for c in puzzle.choices if str(c.move) in ("lead 6-4", "lead 6-6"))
+    assert not holds("sacrifice", replace(puzzle, choices=costly))
 
 
 def test_the_bingo_is_not_held_back_by_playing_it() -> None:

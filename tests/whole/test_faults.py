@@ -47,7 +47,7 @@ def among(good: str, faults: dict[str, str], file: Path) -> int:
     return len(faults) + 1
 
 
-def assert_only_faults_are_told(words: str, what: str, good: str, faults: dict[str, str], folder: Path) -> None:
+def assert_only_faults_reported(words: str, what: str, good: str, faults: dict[str, str], folder: Path) -> None:
     file, alone = folder / "some.yaml", folder / "alone.yaml"
     alone.write_text(good, encoding="utf-8")
     many = among(good, faults, file)
@@ -70,7 +70,7 @@ def answers(words: str, file: Path) -> tuple[list[dict[str, object]], str]:
 
 @pytest.mark.parametrize("command", ["analyze --json", "close --no-proof --json", "claim --json", "batch --failed"])
 def test_positions_beside_a_fault_are_answered(command: str, tmp_path: Path) -> None:
-    assert_only_faults_are_told(
+    assert_only_faults_reported(
         command, "position", LAST_TILE if "close" not in command else CLOSE_NOW, FAULTS, tmp_path
     )
 
@@ -99,7 +99,7 @@ WRONG_DEALS = {
 
 @pytest.mark.parametrize("command", ["review --json --jobs 1 --worlds 2", "analyze --json --worlds 2 --at 4"])
 def test_deals_beside_a_fault_are_answered(command: str, tmp_path: Path) -> None:
-    assert_only_faults_are_told(command, "deal", DEAL, WRONG_DEALS, tmp_path)
+    assert_only_faults_reported(command, "deal", DEAL, WRONG_DEALS, tmp_path)
 
 
 #: Files of another kind than a command reads, each with two entries, and what is said of them.

@@ -120,9 +120,9 @@ def test_the_client_in_javascript_has_twenty_lines_and_gets_its_answer(tmp_path:
     [client] = manual.blocks("js", "solver/README.md")
     assert len([line for line in client.splitlines() if line]) <= 20
     (tmp_path / "client.mjs").write_text(client, encoding="utf-8")
-    here = {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
+    environment = {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
     done = subprocess.run(
-        ["node", "client.mjs"], cwd=tmp_path, env={**os.environ, **here}, capture_output=True, text=True
+        ["node", "client.mjs"], cwd=tmp_path, env={**os.environ, **environment}, capture_output=True, text=True
     )
     assert done.stdout == "1 [ 'lead 4-4' ]\n", done.stderr
 

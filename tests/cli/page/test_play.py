@@ -205,7 +205,7 @@ def test_nobody_is_asked_to_go_on_and_the_end_of_a_deal_is_shown_large(phone: Pa
 
 def test_a_double_that_the_opponent_shows_does_not_come_from_the_boneyard(desk: Page) -> None:
     """Tiles slide from where they lay; one that was not seen before comes from the boneyard to your hand alone."""
-    moved = """async () => {
+    script = """async () => {
       const { slide } = await import("bingo/table");
       const felt = document.querySelector(".felt");
       const racks = [".rack.you", ".rack.opponent"].map((name) => felt.querySelector(name));
@@ -216,4 +216,4 @@ def test_a_double_that_the_opponent_shows_does_not_come_from_the_boneyard(desk: 
       return tiles.map((tile) => tile.getAnimations().length);
     }"""
     answered(desk)
-    assert desk.evaluate(moved) == [1, 0]
+    assert desk.evaluate(script) == [1, 0]
