@@ -17,6 +17,7 @@ from bingo.cli.console import ProgressLine
 from bingo.cli.options import argument, flag, option, require
 from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.solving import Detail, Failure
+from bingo.solver.errors import counted
 from bingo.solver.game.rules import Rules
 from bingo.solver.render import Screen, columns, plain, screen_of, signed, wrap
 from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
@@ -170,7 +171,8 @@ class Report(ProgressLine):
     def stopped(self) -> str:
         """How far it has come, where it ends before its time, and how to go on."""
         again = " Continue with the same command and --resume." if self._progress.resumable else ""
-        return f"{self._progress.positions:,} positions are done.{again}"
+        done = self._progress.positions
+        return f"{counted(done, 'position')} {'is' if done == 1 else 'are'} done.{again}"
 
 
 def summary(progress: Progress, screen: Screen) -> list[str]:

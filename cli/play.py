@@ -201,7 +201,8 @@ class Terminal:
             word = ask_word(_PROMPTS[self._game.awaits])
             if claim and word == "yes":
                 word = claim
-            if word.endswith("claim") and word != claim and self._game.may_claim and not word.startswith("what if"):
+            claims = word.split(", ")[-1] == "claim" and not word.startswith("what if")
+            if claims and word != claim and self._game.may_claim:
                 say(f'To claim ends the deal. Type "{word}" again, or "yes", if you mean it.')
                 claim = word
                 continue

@@ -300,7 +300,7 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     _, message = process.communicate(timeout=200)
     assert process.returncode == 130
     assert message.startswith("Interrupted. ")
-    assert message.endswith(" positions are done. Continue with the same command and --resume.\n")
+    assert message.endswith(" done. Continue with the same command and --resume.\n")
     assert all("value" in result for result in results(out))
 
 

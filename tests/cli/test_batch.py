@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bingo.cli.batch import summary
+from bingo.cli.batch import Report, summary
 from bingo.cli.console import MAX_COMPLAINTS
 from bingo.cli.page import items
 from bingo.positions import dumps_json
@@ -118,6 +118,13 @@ def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> No
     assert "1,334 could not be read." in result.stdout
     result = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--failed", "--overwrite", "--jobs", "1")
     assert result.stderr.splitlines()[-1] == "... and 1,234 more: the results have them."
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "1 position is done."), (1234, "1,234 positions are done.")])
+def test_who_stops_it_hears_how_far_it_came(count: int, words: str) -> None:
+    report = Report(quiet=True, failed=False)
+    report.update(Progress(positions=count))
+    assert report.stopped() == words
 
 
 @pytest.mark.parametrize("values", [{}, {3: 7}, {-2: 1, 0: 3, 3: 2}, {-120: 1, 7: 2_000_000}])

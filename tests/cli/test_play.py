@@ -106,7 +106,7 @@ def test_the_same_words_go_on_and_new_keeps_the_game_before(tmp_path: Path) -> N
 
 def test_a_claim_is_asked_about_once(tmp_path: Path) -> None:
     """Which says nothing of whether it is true; another word takes it back."""
-    shown = sit(tmp_path, "0-4", "claim", "hand", "claim", "no", "yes", "quit")
+    shown = sit(tmp_path, "0-4", "claim", "hand", "claim", "no", "yes", "i claim", "quit")
     assert shown.count('Type "claim" again, or "yes", if you mean it.') == 2
     assert "The deal is over" not in shown
     for n, word in enumerate(("claim", "Yes!", "j", "OK")):
