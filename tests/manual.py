@@ -115,7 +115,7 @@ def options(command: str) -> str:
     subcommand = group.get_command(None, command)  # type: ignore[arg-type]
     assert subcommand is not None
     rows = []
-    for p in subcommand.params:
+    for p in sorted(subcommand.params, key=lambda p: p.param_type_name == "option"):
         names = [*p.opts, *p.secondary_opts] if p.param_type_name == "option" else [p.metavar or p.name or ""]
         value = f" {p.metavar}" if p.param_type_name == "option" and p.metavar else ""
         shown = ", ".join(f"`{name}{value}`" for name in names)
