@@ -216,9 +216,8 @@ def dumps(thing: Thing) -> str:
 
 def dumps_json(thing: Thing) -> str:
     """The same as one line of JSON, without the line's end."""
-    return (
-        msgspec.json.encode(as_document(thing)).decode().replace("\x7f", "\\u007f")
-    )  # read in texts as an escape only
+    text = msgspec.json.encode(as_document(thing)).decode()
+    return text.replace("\x7f", "\\u007f")  # which is read as an escape only
 
 
 #: The same for those who ask for records.

@@ -17,6 +17,7 @@ from bingo.positions import read_records, reads_records
 from bingo.solver.game import OPPONENT, presets, replay, text
 from bingo.solver.render.game import ELSEWHERE
 from tests.oracles.game import SEED, word as word_of
+from tests.support.depth import by_depth
 
 RULES = [*presets.PRESETS]
 
@@ -41,7 +42,7 @@ def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, A
     return at(path, say=word, stamp=game["stamp"], passed=game["passed"], **more)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=by_depth(5, 10))
 @given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6))
 def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rules: str, seed: int) -> None:
     rng, file = Random(seed), Path(mkdtemp()) / "game.yaml"
