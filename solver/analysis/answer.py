@@ -10,10 +10,10 @@ from bingo.solver.errors import counted
 from bingo.solver.game import WAIT, InformationSet, Move, has_claim, text_mask
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Shown, Stage, by_player, members_dict
 from bingo.solver.game.presets import label
+from bingo.solver.proof import Certificate
 
 if TYPE_CHECKING:
     from bingo.solver.analysis.exact import Step
-    from bingo.solver.proof.certificate import Certificate
 
 #: What may be advised.
 ClosingAdvice = Literal["close", "play on", "too close to call"]

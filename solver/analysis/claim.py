@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bingo.solver.analysis.answer import Answer
 from bingo.solver.analysis.values import MoveValue
@@ -22,11 +22,7 @@ from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, wins_at_once
 from bingo.solver.match import match_objective
-from bingo.solver.proof import SECONDS
-
-if TYPE_CHECKING:
-    from bingo.solver.proof.lines import LineProof
-    from bingo.solver.proof.memory import Arrangement
+from bingo.solver.proof import SECONDS, Arrangement, LineProof
 
 CERTAIN, POSSIBLE, IMPOSSIBLE, UNDECIDED = "certain", "possible", "impossible", "undecided"
 Span = tuple[int, int]

@@ -8,71 +8,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 from ortools.sat.python import cp_model
 
 from bingo.solver.errors import NotationError, check_duration
-from bingo.solver.game import OPPONENT, YOU, InformationSet, Position, information_set, members_dict
+from bingo.solver.game import OPPONENT, YOU, InformationSet, Position, information_set
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, descending, members
-from bingo.solver.proof import SECONDS
+from bingo.solver.proof import SECONDS, Certificate, LineLead
 from bingo.solver.proof.deal import Clock, Deal, Linear, Truth, Unfinished, deal_of, solve, total, worth
-from bingo.solver.proof.lines import LineLead, largest, least_points, most_declarable, worth_of, worth_of_some
+from bingo.solver.proof.lines import largest, least_points, most_declarable, worth_of, worth_of_some
 
-IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"
 #: More card points than any deal brings.
 INFINITY = 10_000
 #: Called with what is being done, and the share of the work (0 to 1) that is done.
 Progress = Callable[[str, float], None]
 Tricks = tuple[dict[Tile, Truth], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """What was proved of closing now, in card points; you have ``now``.
-
-    ``line`` takes at least ``proved``, whatever the opponent holds and replies; ``complete`` says that no line of
-    leads takes more for certain. Nothing reaches ``excluded`` (None: not found out in time); ``reached`` is the most
-    that some hand and replies were found to bring. ``seven`` doubles in hand win at once where the rules say so;
-    ``barred``: the opponent can claim before you close, so that nothing is certain.
-    """
-
-    target: int
-    now: int
-    proved: int
-    line: tuple[LineLead, ...]
-    complete: bool
-    excluded: int | None
-    reached: int | None
-    limit: float
-    seconds: float
-    seven: bool = False
-    barred: bool = False
-
-    @property
-    def verdict(self) -> str:
-        """``certain``, ``impossible``, ``open`` (proved to be neither, by lines of leads) or ``undecided``."""
-        if self.seven:
-            return CERTAIN
-        if self.excluded is not None and self.excluded <= self.target:
-            return IMPOSSIBLE
-        if self.proved >= self.target and not self.barred:
-            return CERTAIN
-        reaches = self.reached is not None and self.reached >= self.target
-        return OPEN if reaches and self.complete else UNDECIDED
-
-    @property
-    def tight(self) -> bool:
-        """Whether ``excluded`` is the least that can be excluded: one less was reached."""
-        return self.excluded is not None and self.excluded - 1 == self.reached
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            **members_dict(self, "verdict", "target", "now", "proved"),
-            "line": [str(lead) for lead in self.line],
-            **members_dict(self, "complete", "excluded", "tight", "barred", "limit"),
-            "seconds": round(self.seconds, 3),
-        }
 
 
 def certify(

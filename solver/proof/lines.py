@@ -8,33 +8,20 @@ declarations count is RULES.md section 4, restated.
 import re
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
 from bingo.solver.errors import NotationError, check_duration
-from bingo.solver.game import InformationSet, Move, Rules, information_set, tiles
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, members_dict
+from bingo.solver.game import InformationSet, Rules, information_set, tiles
+from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, mask, members, text, text_mask
-from bingo.solver.proof import SECONDS
+from bingo.solver.proof import SECONDS, LineLead, LineProof, Worst
 from bingo.solver.proof.deal import Clock, Deal, Linear, Places, Truth, Unfinished, deal_of, height, solve, total
 
-PROVED, BROKEN, UNDECIDED = "proved", "broken", "undecided"
 _WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
 #: Words that only make a line read well.
 _FILLERS = frozenset(["close", "closing", "lead", "leads", "then", "and", "the", "my", "all", "from", "top", "down"])
 _ENDS_DECLARING = frozenset([",", ";", "lead", "then"])
-
-
-class LineLead(NamedTuple):
-    """A tile to lead, and the doubles declared with it (the led one among them)."""
-
-    tile: Tile
-    declare: Mask = 0
-
-    def __str__(self) -> str:
-        return str(Move(declare=self.declare, lead=self.tile))
 
 
 def worth_of(rules: Rules, doubles: Mask) -> int:
@@ -64,22 +51,6 @@ def largest(rules: Rules, hand: Mask, used: Mask, t: Tile) -> Mask:
         if chosen.bit_count() < most_declarable(rules):
             chosen |= 1 << other
     return chosen if chosen.bit_count() >= 2 else 0
-
-
-@dataclass(frozen=True, slots=True)
-class Worst:
-    """The worst that can happen to a line: the hand and what lies in whose tricks, the replies up to the trick that is
-    lost, the card points.
-
-    ``points`` is proved to be the least, unless ``proved`` is less: then the truth lies between the two.
-    """
-
-    points: int
-    proved: int
-    hand: Mask
-    taken: tuple[Mask, Mask]
-    replies: tuple[Tile, ...]
-    lost: bool
 
 
 def least_points(
@@ -159,67 +130,6 @@ def _card_points(deal: Deal, leads: Sequence[LineLead], alive: Sequence[Truth], 
 
 
 # --- proving a line -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class LineProof:
-    """Whether a line takes ``wanted`` card points in all, those you have already counted in.
-
-    ``worst`` is the worst that can happen, with the hand and the replies that bring it about; None where time was up.
-    ``closes``: the boneyard is open, and the line begins with closing it.
-    ``barred``: the opponent can claim before the first lead.
-    """
-
-    known: InformationSet
-    leads: tuple[LineLead, ...]
-    wanted: int
-    worst: Worst | None
-    limit: float
-    seconds: float
-    barred: bool = False
-
-    @property
-    def least(self) -> int | None:
-        return None if self.worst is None else self.worst.points
-
-    @property
-    def exact(self) -> bool:
-        """Whether no reply can bring less."""
-        return self.worst is not None and self.worst.proved == self.worst.points
-
-    @property
-    def verdict(self) -> str:
-        if self.worst is None:
-            return UNDECIDED
-        return PROVED if self.worst.proved >= self.wanted else BROKEN if self.worst.points < self.wanted else UNDECIDED
-
-    @property
-    def closes(self) -> bool:
-        return self.known.open
-
-    def play(self) -> list[tuple[LineLead, Tile]]:
-        """The leads that are made at the worst, and the replies to them."""
-        return [] if self.worst is None else list(zip(self.leads, self.worst.replies, strict=False))
-
-    def as_dict(self) -> dict[str, Any]:
-        now = self.known.card_points(YOU)
-        steps = [
-            f"{PLAYER_NAMES[player]} {did}"
-            for lead, reply in self.play()
-            for player, did in ((YOU, lead), (OPPONENT, Move(play=reply)))
-        ]
-        return {
-            "leads": [str(lead) for lead in self.leads],
-            **members_dict(self, "closes", "wanted", "verdict", "least"),
-            "now": now,
-            "takes": None if self.least is None or now is None else self.least - now,
-            "exact": self.exact,
-            "opponent": self.worst and text_mask(self.worst.hand),
-            "line": steps,
-            "lost": self.worst and self.worst.lost,
-            **members_dict(self, "barred", "limit"),
-            "seconds": round(self.seconds, 4),
-        }
 
 
 def prove_line(

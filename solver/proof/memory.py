@@ -7,20 +7,11 @@ from ortools.sat.python import cp_model
 
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import BINGO, DOUBLES, OPPONENT, YOU, InformationSet, Mask, Taken, Tile, members
+from bingo.solver.proof import Arrangement
 from bingo.solver.proof.deal import Clock, Deal, Linear, Places, Truth, Unfinished, deal_of, solve, total, wins
 from bingo.solver.proof.lines import most_declarable, worth_of_some
 
 Pairs = dict[tuple[Tile, Tile], Truth]
-
-
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """A way it may have been: your card points, the opponent's, their hand, and the tricks of both, two tiles each."""
-
-    points: int
-    opponent_points: int
-    hand: Mask
-    tricks: tuple[tuple[tuple[Tile, ...], ...], tuple[tuple[Tile, ...], ...]]
 
 
 @dataclass(frozen=True, slots=True)

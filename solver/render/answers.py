@@ -1,7 +1,5 @@
 """The answer about one position in words: all of it, or the short answer of 24 lines at 80 columns, or itself alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,21 +1,14 @@
 """*Can I claim?* in words: the verdict, the arrangements of tiles behind it, what a claim wins or costs, and lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, text, text_all, text_mask
 from bingo.solver.game.tricks import wins_at_once
+from bingo.solver.proof import Arrangement, Certificate, LineProof
 from bingo.solver.render import Screen, flow, percent, points, signed, spoken, wrap
 from bingo.solver.render.board import match_remark
-
-if TYPE_CHECKING:
-    from bingo.solver.proof.certificate import Certificate
-    from bingo.solver.proof.lines import LineProof
-    from bingo.solver.proof.memory import Arrangement
 
 #: The remarks of an answer, by their codes.
 REMARKS = {

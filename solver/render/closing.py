@@ -1,9 +1,6 @@
 """*Should I close now?* in words: five lines that answer it, then every lead, what makes it fail, playing on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import CLOSE, PLAY_ON, TOLERANCE, Answer, MoveValue
 from bingo.solver.errors import counted
@@ -24,9 +21,6 @@ from bingo.solver.render import (
 from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, remarks
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.claiming import certified
-
-if TYPE_CHECKING:
-    pass
 
 
 def laid_out(sentences: Sequence[str], screen: Screen) -> list[str]:

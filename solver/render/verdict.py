@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, text_all, text_mask
+from bingo.solver.proof import Arrangement
 from bingo.solver.render import Screen, analysis, claiming, closing as closes, percent, points, signed, spoken
 from bingo.solver.render.analysis import judged_limits
 from bingo.solver.render.board import Json, match_remark
@@ -19,7 +20,6 @@ from bingo.solver.render.claiming import certified
 from bingo.solver.render.game import DID, WHO, in_form
 
 if TYPE_CHECKING:
-    from bingo.solver.proof.memory import Arrangement
     from bingo.solver.reviewing import Review
     from bingo.solver.reviewing.decision import Judged
 

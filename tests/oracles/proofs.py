@@ -12,9 +12,9 @@ from bingo.solver.analysis import closed_world, hands, view_of
 from bingo.solver.game import OPPONENT, WAIT, YOU, Mask, Move, Outcome, Tile, apply, at_lead, legal_moves, members
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import play
-from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
+from bingo.solver.proof import CERTAIN, IMPOSSIBLE, Certificate, LineLead, Worst
 from bingo.solver.proof.deal import worth
-from bingo.solver.proof.lines import LineLead, Worst, largest
+from bingo.solver.proof.lines import largest
 from tests.oracles.kernel import Kernel
 
 #: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.

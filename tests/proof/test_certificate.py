@@ -7,7 +7,8 @@ import pytest
 
 from bingo import NotationError, reads
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.proof.certificate import Certificate, certify, most_points
+from bingo.solver.proof import Certificate
+from bingo.solver.proof.certificate import certify, most_points
 from tests.oracles.proofs import CLOSING_ALIKE, disagreements
 from tests.oracles.random_play import closable
 from tests.proof.test_families import long, table

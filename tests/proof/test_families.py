@@ -15,9 +15,9 @@ from bingo.solver.game import PAGAT, YOU, Closing, Position, Rules, Stage, apply
 from bingo.solver.game.information import InformationSet, Taken, information_set
 from bingo.solver.game.presets import HOYLE_1868
 from bingo.solver.game.tiles import ALL, SUITS, TILES, Tile, double, mask, members, parse_all
-from bingo.solver.proof import certificate, deal, lines, memory
+from bingo.solver.proof import LineLead, certificate, deal, lines, memory
 from bingo.solver.proof.deal import Clock
-from bingo.solver.proof.lines import LineLead, most_declarable, worth_of
+from bingo.solver.proof.lines import most_declarable, worth_of
 from tests.support.strategies import PRESETS, overridden
 
 

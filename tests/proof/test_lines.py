@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, assume, given, settings, strategies as st
 from bingo import NotationError, deal, reads
 from bingo.solver.analysis.worlds import hands, view_of
 from bingo.solver.game import BINGO, YOU, Position, Stage, TileSet, information_set, members, shows
+from bingo.solver.proof import LineProof
 from bingo.solver.proof.deal import Clock, solve
-from bingo.solver.proof.lines import LineProof, leads_of, least_points, prove_line
+from bingo.solver.proof.lines import leads_of, least_points, prove_line
 from tests.oracles.proofs import confirm, declaring_all, least_against_all, least_taken, random_line, without_ends
 from tests.oracles.random_play import closable
 from tests.support.depth import by_depth, few

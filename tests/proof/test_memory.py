@@ -15,7 +15,8 @@ from bingo.solver.game import CLAIM, TILES, apply, begin, false_claim, legal_mov
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.tricks import beats
-from bingo.solver.proof.memory import Arrangement, _can_win
+from bingo.solver.proof import Arrangement
+from bingo.solver.proof.memory import _can_win
 from tests.oracles.random_play import playout, random_deal
 from tests.support.depth import few
 from tests.support.strategies import PRESETS
