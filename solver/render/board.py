@@ -6,7 +6,7 @@ from typing import Any
 
 from bingo.solver.analysis import LEVELS, Step
 from bingo.solver.errors import counted
-from bingo.solver.game import Continuation, InformationSet, Moment, Record, Replay, Setup, Turn, replay, tricks
+from bingo.solver.game import Continuation, InformationSet, Moment, Move, Record, Replay, Setup, Turn, replay, tricks
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage, by_player
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
@@ -103,20 +103,13 @@ def draw(board: Json, title: str, screen: Screen) -> list[str]:
 
 def picture(board: Json, title: str, screen: Screen) -> list[str | list[str | None]]:
     """The same in rows: lines of text, and tiles, of which ``None`` is seen from the back."""
-    hands = {name: [*board[name]["hand"].split(), *[None] * board[name]["hidden"]] for name in PLAYER_NAMES}
-    led = [] if board["led"] is None else [[board["led"]]]
-    return [
-        *_head(board, title, screen),
-        "",
-        *_seat(board, "opponent", screen),
-        hands["opponent"],
-        "",
-        *wrap(_on_table(board), screen.width),
-        *led,
-        "",
-        *_seat(board, "you", screen),
-        hands["you"],
-    ]
+    rows: list[str | list[str | None]] = [*_head(board, title, screen)]
+    for player in ("opponent", "you"):
+        seat = board[player]
+        rows += ["", *_seat(board, player, screen), [*seat["hand"].split(), *[None] * seat["hidden"]]]
+        if player == "opponent":
+            rows += ["", *_on_table(board, screen), *([] if board["led"] is None else [[board["led"]]])]
+    return rows
 
 
 def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen) -> list[str]:
@@ -130,7 +123,7 @@ def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen
         else:
             hidden = [counted(seat["hidden"], "hidden tile")] if seat["hidden"] else []
             lines += flow([*map(_cell, seat["hand"].split()), *hidden], screen.width, "  ", " ")
-        lines += wrap(_on_table(board), screen.width) if player == "opponent" else []
+        lines += _on_table(board, screen) if player == "opponent" else []
     return lines
 
 
@@ -180,11 +173,11 @@ def _seat(board: Json, player: str, screen: Screen) -> list[str]:
     return lines
 
 
-def _on_table(board: Json) -> str:
-    if board["led"] is None:
-        return f"Nothing on the table: {TO_MOVE[board['lead']]} to lead"
-    other = "opponent" if board["lead"] == "you" else "you"
-    return f"{board['lead'].capitalize()} led {board['led']}: {TO_MOVE[other]} to reply"
+def _on_table(board: Json, screen: Screen) -> list[str]:
+    lead, led, other = board["lead"], board["led"], "opponent" if board["lead"] == "you" else "you"
+    if led is None:
+        return wrap(f"Nothing on the table: {TO_MOVE[lead]} to lead", screen.width)
+    return wrap(f"{lead.capitalize()} led {led}: {TO_MOVE[other]} to reply", screen.width)
 
 
 def _draw_tiles(hand: Sequence[str | None], board: Json, screen: Screen) -> list[str]:
@@ -245,10 +238,17 @@ def _tricks(played: Replay, names: tuple[str, str], screen: Screen) -> list[str]
     rows: list[tuple[str, ...]] = [("", *heads, "takes", "points", "")]
     notes: list[str] = []
     for now, after in pairwise([*played.moments, played.end]):
-        notes += _notes(now, after, names)
-        if now.turn and now.turn.move.play is not None and now.position.led is not None:
-            rows.append((*_trick(now, after, heads), "; ".join(notes)))
-            notes = []
+        assert now.turn is not None
+        move, led = now.turn.move, now.position.led
+        notes += _notes(now, move, after, names)
+        if move.play is None or led is None:
+            continue
+        tiles = [f">{text(led)}", f" {text(move.play)}"]
+        taker = YOU if len(after.won[YOU]) > len(now.won[YOU]) else OPPONENT
+        points = "{} : {}".format(*(after.position.card_points(player) for player in (YOU, OPPONENT)))
+        played_by = tiles if now.position.leader == YOU else tiles[::-1]
+        rows.append((str(now.trick), *played_by, heads[taker], points, "; ".join(notes)))
+        notes = []
     shown = columns([row[:-1] for row in rows], right=frozenset((0, 4)))
     lines = [screen.faint(shown[0])] if len(rows) > 1 else []
     for line, row in zip(shown[1:], rows[1:], strict=True):
@@ -273,20 +273,8 @@ def who_plays(record: Record) -> str:
     )
 
 
-def _trick(now: Moment, after: Moment, names: Sequence[str]) -> tuple[str, ...]:
-    """The number of a trick, both tiles, who takes it, and the card points of both then."""
-    assert now.turn is not None
-    assert now.position.led is not None
-    assert now.turn.move.play is not None
-    tiles = [f">{text(now.position.led)}", f" {text(now.turn.move.play)}"]
-    taker = YOU if len(after.won[YOU]) > len(now.won[YOU]) else OPPONENT
-    points = "{} : {}".format(*(after.position.card_points(player) for player in (YOU, OPPONENT)))
-    return (str(now.trick), *(tiles if now.position.leader == YOU else tiles[::-1]), names[taker], points)
-
-
-def _notes(now: Moment, after: Moment, names: tuple[str, str]) -> list[str]:
-    assert now.turn is not None
-    move, who = now.turn.move, names[now.position.to_move]
+def _notes(now: Moment, move: Move, after: Moment, names: tuple[str, str]) -> list[str]:
+    who = names[now.position.to_move]
     notes = [f"{who} closed"] if move.close else []
     if move.declare:
         worth = tricks.declaration_points(now.position.rules, move.declare)
