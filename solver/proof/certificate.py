@@ -238,7 +238,7 @@ def card_points(playout: Playout) -> Linear:
 def declared(playout: Playout) -> Linear:
     """Card points for doubles that you declare on the way, each declaration with one of them led or won with."""
     view, model = playout.deal.known, playout.deal.model
-    rules = view.rules
+    rules, leading = view.rules, view.rules.declare == "leading"
     free = list(members(view.own & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])))
     if len(free) < 2:
         return 0
@@ -250,8 +250,15 @@ def declared(playout: Playout) -> Linear:
         model.add(total(doubles.values()) == total(k * m for k, m in enumerate(sizes, 2)))
         for d, declared_now in doubles.items():
             model.add(declared_now <= 1 - total(playout.played(YOU, i, d) for i in range(n)))
-        shows = [_may_show(playout, n, d, now) for d, now in doubles.items()]
-        model.add(total(shows) >= total(sizes))
+        # One of them is that which was led, or has won, as these rules ask for.
+        carriers = []
+        for d, now in doubles.items():
+            carriers.append(model.new_bool_var(f"{d} makes the declaration of trick {n}"))
+            model.add(carriers[-1] <= now)
+            model.add(carriers[-1] <= (playout.leads[YOU][n][d] if leading else playout.played(YOU, n, d)))
+            if not leading or rules.declaration_counts == "with-its-trick":
+                model.add(carriers[-1] <= playout.leader(YOU, n + 1))
+        model.add(total(carriers) >= total(sizes))
         terms += [worth_of_some(rules, k) * m for k, m in enumerate(sizes, 2)]
         if BINGO in doubles:
             terms.append(rules.bingo_bonus * doubles[BINGO])
@@ -259,14 +266,3 @@ def declared(playout: Playout) -> Linear:
         for d in free:
             model.add(total(doubles[d] for doubles in chosen) <= 1)
     return total(terms)
-
-
-def _may_show(playout: Playout, n: int, d: Tile, now: Truth) -> Truth:
-    """Whether a double that is declared now is the one that was led, or has won, as these rules ask for."""
-    rules, model = playout.deal.known.rules, playout.deal.model
-    carries = model.new_bool_var(f"{d} makes the declaration of trick {n}")
-    model.add(carries <= now)
-    model.add(carries <= (playout.leads[YOU][n][d] if rules.declare == "leading" else playout.played(YOU, n, d)))
-    if rules.declare != "leading" or rules.declaration_counts == "with-its-trick":
-        model.add(carries <= playout.leader(YOU, n + 1))
-    return carries

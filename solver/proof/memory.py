@@ -58,7 +58,13 @@ def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU
         raise ImpossiblePosition([Reason("tricks", expected, "no tiles that fit all that is written")])
     if status != cp_model.OPTIMAL:
         raise Unfinished
-    return _arrangement(memory, solver)
+    hand, *taken = memory.deal.layout(solver)
+    yours, theirs = (solver.value(card_points(memory.deal, player)) for player in (YOU, OPPONENT))
+    tricks = tuple(
+        _in_pairs(side, there, {pair for pair, p in beside.items() if solver.value(p)})
+        for side, there, beside in zip(view.taken, taken, memory.beside, strict=True)
+    )
+    return Arrangement(yours, theirs, hand, (tricks[0], tricks[1]))
 
 
 def remember(view: InformationSet) -> Memory:
@@ -296,16 +302,6 @@ def _declared_before(memory: Memory, player: int, declaration: Declaration, befo
 
 
 # --- reading the answer ------------------------------------------------------------------------------
-
-
-def _arrangement(memory: Memory, solver: cp_model.CpSolver) -> Arrangement:
-    (hand, *taken), view = memory.deal.layout(solver), memory.deal.known
-    tricks = tuple(
-        _in_pairs(side, there, {pair for pair, p in beside.items() if solver.value(p)})
-        for side, there, beside in zip(view.taken, taken, memory.beside, strict=True)
-    )
-    both = [solver.value(card_points(memory.deal, player)) for player in (YOU, OPPONENT)]
-    return Arrangement(both[YOU], both[OPPONENT], hand, (tricks[0], tricks[1]))
 
 
 def _in_pairs(side: Taken, there: Mask, beside: set[tuple[Tile, Tile]]) -> tuple[tuple[Tile, ...], ...]:

@@ -12,23 +12,11 @@ from bingo.solver.analysis import Advice, Engine, Options, Settings, advise, res
 from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import check_type
-from bingo.solver.game import WAIT, Moment, Move, Objective, Record, Replay, Turn, at_lead, replay, sign
+from bingo.solver.game import WAIT, Moment, Move, Record, Replay, Turn, at_lead, replay, sign
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Shown, Stage, by_player, members_dict
 from bingo.solver.game.presets import label
 from bingo.solver.match import match_objective
-from bingo.solver.reviewing.decision import (
-    DOUBTFUL,
-    GRADES,
-    MIN_CHANCE,
-    DoubleDummy,
-    Draw,
-    ForMatch,
-    Judged,
-    Luck,
-    MistakeReason,
-    mover_of,
-    unit,
-)
+from bingo.solver.reviewing.decision import GRADES, DoubleDummy, Draw, Judged, Luck, MistakeReason, min_loss, mover_of
 from bingo.solver.reviewing.judging import ReviewBudget, judgment, with_all_hands
 from bingo.solver.reviewing.luck import Orders, worth_of_leading
 from bingo.solver.reviewing.reasons import reason_of
@@ -124,10 +112,8 @@ class Review(Shown):
     @property
     def turning(self) -> Turning | None:
         """The decision or draw with the largest swing; None where nothing moved."""
-        mistakes = (decision for decision in self.decisions if decision.mistake)
-        draws = (draw for draw in (self.luck.each if self.luck else ()) if draw.worth)
-        turnings = [Turning(mistake.value - mistake.best_value, decision=mistake) for mistake in mistakes]
-        turnings += [Turning(draw.worth, draw=draw) for draw in draws]
+        turnings = [Turning(d.value - d.best_value, decision=d) for d in self.decisions if d.mistake]
+        turnings += [Turning(draw.worth, draw=draw) for draw in (self.luck.each if self.luck else ()) if draw.worth]
         return max(turnings, key=lambda turning: abs(turning.swing), default=None)
 
     def as_dict(self) -> dict[str, Any]:
@@ -188,7 +174,8 @@ def review(
     for k, moment in enumerate(moments):
         if on_progress:
             on_progress(k / len(moments))
-        share = None if end is None else max(end - time.perf_counter(), 0.0) / _count_slow(moments[k:])
+        slow = sum(m.position.open or m.position.closed is not None for m in moments[k:])  # while tiles are hidden
+        share = None if end is None else max(end - time.perf_counter(), 0.0) / max(slow, 1)
         decision = judge(moment, choice, engine, double_dummy[k], share)
         if decision is not None:
             decisions.append(replace(decision, n=len(decisions) + 1))
@@ -211,43 +198,26 @@ def judge(
     """
     if moment.position.hands[mover_of(moment)] & moment.hidden:
         return None
-    budget = ReviewBudget(settings, seconds, _goal_of(moment))
+    scored = moment.position.match is not None and moment.position.stage is not Stage.SHOW
+    goal = match_objective(view_of(moment.seen_by(mover_of(moment)))) if scored else None
+    budget = ReviewBudget(settings, seconds, goal)
     judged = judgment(moment, budget, engine)
     if judged is None:
         return None
-    judged = replace(judged, open=double_dummy, match=_for_match(judged, budget))
+    judged = replace(judged, open=double_dummy)
+    if goal is not None:
+        by_chance = judgment(moment, budget, Kernel(moment.position.rules, objective=goal))
+        judged = replace(judged, match=None if by_chance is None else by_chance.for_match(judged.best))
     return replace(judged, reason=reason_of(judged, engine)) if judged.mistake else judged
-
-
-def _goal_of(moment: Moment) -> Objective | None:
-    """What the score of the match makes of results; None without one, and for a declaration after a trick."""
-    if moment.position.match is None or moment.position.stage is Stage.SHOW:
-        return None
-    return match_objective(view_of(moment.seen_by(mover_of(moment))))
-
-
-def _for_match(by_points: Judged, budget: ReviewBudget) -> ForMatch | None:
-    """The same decision judged by the match; None without a goal."""
-    moment, goal = by_points.moment, budget.goal
-    if goal is None:
-        return None
-    judged = judgment(moment, budget, Kernel(moment.position.rules, objective=goal))
-    if judged is None:
-        return None
-    chances = {option.move: option.value for option in judged.options}
-    return ForMatch(
-        chance=judged.value,
-        best_chance=judged.best_value,
-        chance_by_points=chances.get(by_points.best, judged.value),
-        **members_dict(judged, "best", "lost", "low", "high", "mistake"),
-    )
 
 
 def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> Advice | None:
     """A move of yours beside the better one where it was a mistake, else None: first by a quick look at a few hands."""
     quick = advise(moment, move, on_progress, FEW_HANDS)
-    least = MIN_CHANCE if quick and quick.unit == "chance" else DOUBTFUL * unit(moment.position.rules)
-    if quick is None or quick.most - quick.mine.value < least:
+    if quick is None:
+        return None
+    least = min_loss(moment.position.rules, chances=quick.unit == "chance")
+    if quick.most - quick.mine.value < least:
         return None
     advice = advise(moment, move, on_progress)
     return None if advice is None or advice.close_call or advice.lost < least else advice
@@ -293,11 +263,6 @@ def _repeated(misses: Iterable[tuple[float, Judged]]) -> set[int]:
     """The ``n`` of all but the dearest of each player."""
     ordered = [decision for _, decision in sorted(misses, key=lambda pair: (pair[0], -pair[1].n))]
     return {decision.n for decision in ordered} - {*{decision.player: decision.n for decision in ordered}.values()}
-
-
-def _count_slow(moments: Sequence[Moment]) -> int:
-    """How many of the moments are likely to take time: those while tiles are hidden."""
-    return max(sum(m.position.open or m.position.closed is not None for m in moments), 1)
 
 
 def _luck(review: Review, played: Replay, engine: Engine) -> Luck:

@@ -25,6 +25,11 @@ def unit(rules: Rules) -> float:
     return CARD_POINTS if rules.at_target == "points" else 1.0
 
 
+def min_loss(rules: Rules, *, chances: bool) -> float:
+    """The least that a mistake loses, also of the chance to win the match."""
+    return MIN_CHANCE if chances else DOUBTFUL * unit(rules)
+
+
 def grade(lost: float, rules: Rules) -> str | None:
     """Grade a mistake by what it loses; None if it is too small to be marked."""
     return next((name for name, least in GRADES if lost >= least * unit(rules)), None)
@@ -162,6 +167,16 @@ class Judged:
         if self.move.claim or self.best.claim or stage_of(self.moment) in (Stage.CLAIM, Stage.ANSWER):
             return "claim"
         return "close" if self.move.close or self.best.close else None
+
+    def for_match(self, by_points: Move) -> ForMatch:
+        """What it did to the match, where values are chances to win that; ``by_points`` is the best by game points."""
+        chances = {option.move: option.value for option in self.options}
+        return ForMatch(
+            chance=self.value,
+            best_chance=self.best_value,
+            chance_by_points=chances.get(by_points, self.value),
+            **members_dict(self, "best", "lost", "low", "high", "mistake"),
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """A decision of what ``bingo review --json`` writes."""

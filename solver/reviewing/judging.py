@@ -14,31 +14,10 @@ from dataclasses import dataclass, field, replace
 from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, Interval, MoveValue, Settings, draw, only_hand, view_of
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
 from bingo.solver.analysis.hidden import PARTS, Candidates, endings, estimate, leads, solved_worths, span_of
-from bingo.solver.game import (
-    CLAIM,
-    OPPONENT,
-    WAIT,
-    YOU,
-    InformationSet,
-    Moment,
-    Move,
-    Position,
-    Rules,
-    Stage,
-    mask,
-)
+from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, InformationSet, Moment, Move, Position, Rules, Stage, mask
 from bingo.solver.game.legal import apply, at_lead, has_claim, legal_moves
 from bingo.solver.game.scoring import SCALE, Objective, claim_score, sign, win_score
-from bingo.solver.reviewing.decision import (
-    DOUBTFUL,
-    MIN_CHANCE,
-    DoubleDummy,
-    Judged,
-    Option,
-    mover_of,
-    stage_of,
-    unit,
-)
+from bingo.solver.reviewing.decision import DoubleDummy, Judged, Option, min_loss, mover_of, stage_of, unit
 from bingo.solver.reviewing.luck import draw_worlds, show_values
 
 #: Deals in which the move made is compared with the best one, by default.
@@ -134,7 +113,7 @@ class Decision:
         """What comes of it; without ``worlds`` everything was known."""
         lost, low, high = (max(number, 0.0) for number in loss)
         ranked = sorted(values.items(), key=lambda option: (option[0] != best, -option[1]))
-        least = MIN_CHANCE if self.engine.objective else DOUBTFUL * self.game_point
+        least = min_loss(self.moment.position.rules, chances=self.engine.objective is not None)
         return Judged(
             n=0,
             moment=self.moment,
@@ -205,7 +184,9 @@ def _estimated(decision: Decision, view: InformationSet, stage: Stage) -> Judged
         solved=tuple((option, row.criterion.value if goal else row.value) for option, row in worths.items()),
     )
     first = _estimate_options(decision, view, options, 0)
-    best, played, worlds = first.first, _estimate_played(first.moves, stage, move), first.worlds
+    leading = move == WAIT and stage is Stage.CLAIM  # worth what the best lead is that follows
+    played = next(row for row in first.moves if (row.move != CLAIM if leading else row.move == move))
+    best, worlds = first.first, first.worlds
     pair, rare = (best.move, played.move), 0.0 if first.every else RARE * decision.game_point
     doubtful = tuple(option for option in options.open if option in pair)
     if not first.every and doubtful:
@@ -227,7 +208,10 @@ def _estimated(decision: Decision, view: InformationSet, stage: Stage) -> Judged
     _, highest = span_of(view, chances=goal is not None)
     most = min(most, highest - played.low)  # no further than a deal can bring
     better = WAIT if waiting and best.move != CLAIM else best.move
-    shown = _merge_values(first, (best, played))
+    # Values are as the comparison found them, the others as far behind the best of the first estimate as there.
+    values = {played.move: played.value, best.move: best.value}
+    shift = values[first.best] - first.value
+    shown = {row.move: values.get(row.move, row.value + (shift if row.worlds else 0.0)) for row in first.moves}
     if waiting:
         shown = {CLAIM: shown[CLAIM], WAIT: max(value for option, value in shown.items() if option != CLAIM)}
     loss = Interval(lost, lost - margin(best, played), most)
@@ -281,13 +265,6 @@ def listed(sample: Position, stage: Stage, move: Move) -> Candidates:
     return Candidates(open_, certain)
 
 
-def _estimate_played(estimates: Sequence[MoveValue], stage: Stage, move: Move) -> MoveValue:
-    """The estimate of the move made: waiting on lead, that of the best that is not to claim at once."""
-    if move == WAIT and stage is Stage.CLAIM:
-        return next(option for option in estimates if option.move != CLAIM)
-    return next(option for option in estimates if option.move == move)
-
-
 def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue], all_deals: bool, rare: float) -> float:
     """Half of the 95% interval of what one move is worth more than another: by the standard error, and by what may be
     so rare that it has not shown. ``rare`` over the number of deals is what that brings.
@@ -316,17 +293,6 @@ def _error(best: MoveValue, played: MoveValue, solved: Mapping[Move, MoveValue],
             for option in (best, played)
         )
     )
-
-
-def _merge_values(first: Answer, compared: Sequence[MoveValue]) -> dict[Move, float]:
-    """Merge the values of all options with those compared: these as the comparison found them, the others
-    as far behind the best of ``first`` as there. A value that is certain stays.
-    """
-    values = {option.move: option.value for option in compared}
-    shift = values[first.first.move] - first.first.value
-    return {
-        option.move: values.get(option.move, option.value + (shift if option.worlds else 0.0)) for option in first.moves
-    }
 
 
 def _showing(decision: Decision) -> Judged:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.solver.analysis import Engine, count_hands, draw, hand_weights, hands, line_after, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import PLAYER_NAMES, WAIT, Move, Position, Rules, Stage, declarable, legal, sign, tricks
+from bingo.solver.game import PLAYER_NAMES, WAIT, Move, Position, Stage, declarable, legal, sign, tricks
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, descending, mask, members, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
 from bingo.solver.reviewing.decision import Judged, MistakeReason
@@ -282,7 +282,8 @@ def trick_not_taken(case: Case) -> MistakeReason | None:
     if not case.costs(lambda tile: not case.wins(tile)):
         return None
     remaining = declarable(case.position, case.player) & ~(1 << better) if case.rules.declare == "leading" else 0
-    most_points = _most_declared(case.rules, remaining)
+    parts = (part for part in legal.subsets(remaining) if may_declare(case.rules, part.bit_count()))
+    most_points = max((declaration_points(case.rules, part) for part in parts), default=0)
     return case.tile_reason("trick-not-taken", _trick(case, case.best), left=remaining, left_points=most_points)
 
 
@@ -330,12 +331,6 @@ def refuted(case: Case) -> MistakeReason | None:
     facts = {"move": case.move, "best": case.best, "good": good, "bad": bad, "unit": case.rules.unit}
     line = case.line(world, case.move)
     return case.reason("refuted", line, hand, **facts, hand=hand, more=more, less=less, sampled=case.sampled)
-
-
-def _most_declared(rules: Rules, doubles: Mask) -> int:
-    """The most that declaring some of these doubles brings."""
-    parts = (part for part in legal.subsets(doubles) if may_declare(rules, part.bit_count()))
-    return max((declaration_points(rules, part) for part in parts), default=0)
 
 
 def _declared_at_all(case: Case) -> MistakeReason | None:
