@@ -117,7 +117,8 @@ def flow(items: Iterable[str], width: int, first: str = "", between: str = "  ")
     rows, room = [""], width - len(first) - len(between.rstrip())
     longest, below = max(map(len, items), default=0), len(first) - indent - 2
     if first.strip() and (len(first) > width - MIN_ROOM or room < longest <= room + below):
-        return [*wrap(first.strip(), width, indent), *flow(items, width, " " * (indent + 2), between)]
+        below_it = flow(items, width, " " * (indent + 2), between) if longest else []
+        return [*wrap(first.strip(), width, indent), *below_it]
     for item in items:
         if rows[-1] and len(rows[-1] + between + item) > room:
             rows[-1] += between.rstrip()

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from bingo.solver.analysis import Answer, MoveValue, Step, has_inference, remark_codes, tile_chances
 from bingo.solver.errors import counted
-from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, InformationSet, Position, Tile, text
+from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, InformationSet, Mask, Position, Tile, descending, text
 from bingo.solver.render import Screen, flow, listed, move_table, percent, points, sentence, signed, spoken, wrap
 from bingo.solver.render.board import line_sheet, match_remark
 from bingo.solver.render.game import verb
@@ -142,6 +142,11 @@ def remarks(view: InformationSet, screen: Screen, *, weighted: bool) -> list[str
     return lines + (_likely(view, screen) if weighted else [])
 
 
+def named(tiles: Mask) -> str:
+    """Tiles within a sentence: ``6-4, 3-0 and 0-0``."""
+    return listed(list(map(text, descending(tiles))))
+
+
 def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
     """A remark where more is written than the player to decide can know."""
     hand_given = isinstance(position, Position) or position.setup.sides[1].hand is not None
@@ -237,12 +242,10 @@ def _deals(answer: Answer) -> str:
     what = f"{counted(answer.worlds, thing)} drawn"
     if answer.every:
         what = f"the only {thing} that fits" if answer.worlds == 1 else f"all {answer.worlds:,} {thing}s that fit"
-    return f"{answer.method}: {what}{_weighted(answer)}"
-
-
-def _weighted(answer: Answer) -> str:
-    what = "how the opponent played" if answer.known.history else "what the opponent led"
-    return f", weighted by {what} (--equal-weights: all alike)" if answer.weighted else ""
+    if answer.weighted:
+        act = "how the opponent played" if answer.known.history else "what the opponent led"
+        what += f", weighted by {act} (--equal-weights: all alike)"
+    return f"{answer.method}: {what}"
 
 
 def how_found(answer: Answer) -> str:

@@ -4,21 +4,9 @@ from collections.abc import Sequence
 
 from bingo.solver.analysis import CLOSE, PLAY_ON, TOLERANCE, Answer, MoveValue
 from bingo.solver.errors import counted
-from bingo.solver.game.tiles import descending, text, text_mask
-from bingo.solver.render import (
-    Screen,
-    flow,
-    listed,
-    move_table,
-    percent,
-    points,
-    sentence,
-    share_text,
-    signed,
-    spoken,
-    wrap,
-)
-from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, remarks
+from bingo.solver.game import text_mask
+from bingo.solver.render import Screen, flow, move_table, percent, points, sentence, share_text, signed, spoken, wrap
+from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, named, remarks
 from bingo.solver.render.board import match_remark
 from bingo.solver.render.claiming import certified
 
@@ -118,10 +106,10 @@ def fails_when(decision: Answer) -> str:
     share = share_text(why.share)
     beaten = f"{it} can be beaten {share} of the time"
     if why.tiles:
-        return sentence(f"{it} can be beaten only if they hold {_tiles(why.tiles)}: {share} of the time")
+        return sentence(f"{it} can be beaten only if they hold {named(why.tiles)}: {share} of the time")
     if pattern is None:
         return sentence(beaten)
-    return sentence(f"{beaten}, {share_text(pattern.share)} if they hold {_tiles(pattern.tiles)}")
+    return sentence(f"{beaten}, {share_text(pattern.share)} if they hold {named(pattern.tiles)}")
 
 
 def _open_value(estimates: Answer) -> str:
@@ -216,7 +204,3 @@ def _limits(estimates: Answer) -> str:
 def _lead(close: MoveValue) -> str:
     """What follows the close: ``declare 6-6 0-0 and lead 6-6``."""
     return spoken(str(close.move).removeprefix("close, "))
-
-
-def _tiles(held: int) -> str:
-    return listed(list(map(text, descending(held))))

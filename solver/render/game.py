@@ -74,7 +74,7 @@ def turn(before: Moment, after: Moment) -> str:
     was, now, sentences = before.position, after.position, list[str]()
     if before.turn and before.turn.player is not None and before.turn.move != WAIT:
         player = before.turn.player
-        sentences.append(f"{acts(player, before.turn.move)}.")
+        sentences.append(f"{WHO[player]} {in_form(before.turn.move, (DO, DOES)[player])}.")
     sentences += [
         f"{WHO[player]} {verb(player, 'take')} the trick."
         for player in (YOU, OPPONENT)
@@ -88,11 +88,6 @@ def turn(before: Moment, after: Moment) -> str:
         if was.open and not now.open and now.closed is None:
             sentences.append("The boneyard is exhausted.")
     return " ".join(sentences)
-
-
-def acts(player: int, move: Move) -> str:
-    """Who does what, as a sentence without its end."""
-    return f"{WHO[player]} {in_form(move, (DO, DOES)[player])}"
 
 
 def in_form(move: Move, form: int) -> str:

@@ -50,10 +50,9 @@ def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
 
 
 def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
-    rows = [["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]]
-    for result in equity.results(you, opponent):
-        if max(result.often) >= RARE:
-            rows += list(_rows(result))
+    heads = ["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]
+    results = (result for result in equity.results(you, opponent) if max(result.often) >= RARE)
+    rows = [heads, *(row for result in results for row in _rows(result))]
     how_often = "In the last columns, how often the deal brings that, by who leads it."
     return [*wrap(how_often, screen.width), *tabulate(rows, screen)]
 
@@ -123,17 +122,11 @@ class ReviewSummary:
         if not any(score for _, score, *_ in self._rows):
             rows = [(first, *rest) for first, _, *rest in rows]
         *deals, last = tabulate(rows, screen)
-        lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last)]
-        return [*lines, "", *self._levels(screen)]
-
-    def _levels(self, screen: Screen) -> list[str]:
-        lines: list[str] = []
-        for player in (YOU, OPPONENT):
-            losses = self._losses[player]
-            if losses.error is None:
-                continue
-            lost = f"{WHO[player]} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
-            lines += wrap(f"{lost}, over {losses.decisions:,} of them.", screen.width)
+        lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last), ""]
+        for who, losses in zip(WHO, self._losses, strict=True):
+            if losses.error is not None:
+                lost = f"{who} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
+                lines += wrap(f"{lost}, over {losses.decisions:,} of them.", screen.width)
         if self.deals < ENOUGH:
             lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
         return lines

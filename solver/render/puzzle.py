@@ -8,7 +8,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
 from bingo.solver.game.presets import label
 from bingo.solver.puzzles import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement
-from bingo.solver.render import Screen, columns, flow, percent, signed, wrap
+from bingo.solver.render import Screen, move_table, percent, signed, wrap
 from bingo.solver.render.board import board_of, draw
 
 if TYPE_CHECKING:
@@ -29,16 +29,13 @@ def question(position: Position | InformationSet) -> str:
     led = "You are to lead." if position.led is None else f"The opponent led {text(position.led)}: you are to reply."
     value = position.expect.value if position.expect else None
     if isinstance(position, InformationSet):
-        return f"{led} {_hidden_question(position) if position.expect else 'What is best?'}"
+        hidden = "Which lead is right, whatever is hidden?"
+        if position.open and position.tricks[YOU]:
+            hidden = "Close now or not, and with which lead? One answer is right, whatever is hidden."
+        return f"{led} {hidden if position.expect else 'What is best?'}"
     if value is None or position.match is not None:
         return f"{led} What is best{' for the match' if position.match else ''}?"
     return f"{led} One move alone {_reaches(position, int(value))}. Which?"
-
-
-def _hidden_question(view: InformationSet) -> str:
-    if view.open and view.tricks[YOU]:
-        return "Close now or not, and with which lead? One answer is right, whatever is hidden."
-    return "Which lead is right, whatever is hidden?"
 
 
 def _reaches(position: Position, value: int) -> str:
@@ -68,12 +65,10 @@ def why_right(judgement: Judgement, screen: Screen) -> list[str]:
         words, heads = "and how far the others are behind the right move", ("about", "behind by")
         shortfalls = [f"{answer.low:.2f} to {answer.high:.2f}" if answer.high else "" for answer in answers]
         figures = [(f"{answer.value:+.2f}", short) for answer, short in zip(answers, shortfalls, strict=True)]
-    first, *rows = columns([heads, *figures], right=frozenset({0, 1}))
-    lines = [*wrap(f"Game points on average, {words}", screen.width), first]
-    for row, answer in zip(rows, answers, strict=True):
-        line = flow([answer.move], screen.width, f"{row.ljust(max(map(len, [first, *rows])))}  ")
-        lines += map(screen.good, line) if answer is answers[0] else line
-    return [*lines, *wrap(_rests_on(judgement), screen.width)]
+    moves = [answer.move for answer in answers]
+    table = move_table([heads, *figures], ["", *moves], moves[:1], screen)
+    head = wrap(f"Game points on average, {words}", screen.width)
+    return [*head, *table, *wrap(_rests_on(judgement), screen.width)]
 
 
 def _rests_on(judgement: Judgement) -> str:

@@ -45,17 +45,12 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
         return wrap(f"{label(a)} and {label(b)} play alike.", screen.width)
     lines = []
     for name in names:
-        about = f"{MEANINGS[name]['about']} ({name})"
-        lines += screen.heading(about)
+        lines += screen.heading(f"{MEANINGS[name]['about']} ({name})")
         for rules in (a, b):
-            words = f"{label(rules)}: {show(rules[name])}: {_meaning(rules, name)}"
-            lines += wrap(words, screen.width, 2, 4)
+            meaning = "Without effect." if name in unused(rules) else explain_field(name, rules[name])
+            lines += wrap(f"{label(rules)}: {show(rules[name])}: {meaning}", screen.width, 2, 4)
         lines.append("")
     return lines[:-1]
-
-
-def _meaning(rules: Rules, name: str) -> str:
-    return "Without effect." if name in unused(rules) else explain_field(name, rules[name])
 
 
 #: Fields about game points and about claims.

@@ -233,9 +233,8 @@ def who_wins(score: int) -> str:
 
 
 def _mistakes(review: Review, player: int) -> str:
-    mine = [decision for decision in review.decisions if decision.player == player]
-    count = sum(decision.mistake for decision in mine)
-    return counted(count, "mistake") if count else "no mistake" if mine else "no choice"
+    total = review.totals[player]
+    return counted(total.mistakes, "mistake") if total.mistakes else "no mistake" if total.decisions else "no choice"
 
 
 def _fall(review: Review) -> list[Json]:
