@@ -322,7 +322,7 @@ def test_a_full_disk_is_told_in_words_and_gone_on_after(many: Path, tmp_path: Pa
         assert result.returncode == 1
         *_, why, how = result.stderr.splitlines()
         assert why == f"{out}: File too large"
-        assert how.endswith(" positions are done. Continue with the same command and --resume.")
+        assert how.endswith(" done. Continue with the same command and --resume.")
         assert "Traceback" not in result.stderr
     assert run(*command, "--resume").exit_code == 1
     assert (out.read_bytes(), table.read_bytes()) == (records, rows)
