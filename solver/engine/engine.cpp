@@ -53,8 +53,7 @@ Analysis Engine::estimate(const View& view, const Request& request, const Budget
 // say) is solved by itself in what is left.
 std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<Move>& moves, const Request& request,
                                            const Budget& budget) {
-    if (view.open() && !may_close(view))
-        refuse("only", "closes, where closing is possible", "a boneyard to draw from");
+    if (view.open() && !may_close(view)) refuse("only", "closes, where closing is possible", "a boneyard to draw from");
     check_moves(view, moves);
     const Analysis analysis = analyze(view, request, false, budget.slice(0, 1, budget.seconds / 2));
     std::vector<MoveValue> values;
