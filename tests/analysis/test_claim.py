@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bingo import Position, TileSet, analyze, close, deal, reads
+from bingo import InformationSet, Position, TileSet, analyze, close, deal, reads
 from bingo.solver.analysis.claim import claim, with_stakes
 from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
 from bingo.solver.render.claiming import remarks, stakes, verdict
@@ -51,6 +51,7 @@ def test_doubles_that_have_to_be_declared_first_are_named() -> None:
 @pytest.mark.parametrize("won", ["won: 6-5 4-0", "tricks: 0"], ids=["with a trick", "without one"])
 def test_all_seven_doubles_win_without_a_claim(won: str) -> None:
     [position] = reads(f"{{turned: 3-2, lead: you, you: {{hand: 6-6 5-5 4-4 3-3 2-2 1-1 0-0, {won}}}, opponent: {{}}}}")
+    assert isinstance(position, InformationSet)
     answer = claim(position)
     [row] = [row for row in analyze(position, worlds=32).moves if str(row.move) == f"declare {position.hand}"]
     assert answer.gain == (row.value, row.value) == (3, 3)
