@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from numbers import Integral, Real
 from operator import index
@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 def counted(number: int, thing: str) -> str:
     """``1 trick``, ``6,144 deals``."""
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def as_text(value: object, form: Callable[[object], str] = str) -> str:
+    """``str`` of a value, or another form of it; of a number that is too long for Python to write, what it is."""
+    try:
+        return form(value)
+    except ValueError:
+        return "a number of thousands of digits"
 
 
 class BingoError(ValueError):
@@ -67,10 +75,7 @@ class _WithReasons(BingoError):
     @classmethod
     def of(cls, field: str, expected: str, found: object) -> Self:
         """The error with a single reason."""
-        try:
-            return cls([Reason(field, expected, str(found))])
-        except ValueError:  # Python writes no number that is so long
-            return cls([Reason(field, expected, "a number of thousands of digits")])
+        return cls([Reason(field, expected, as_text(found))])
 
 
 class NotationError(_WithReasons):
@@ -115,7 +120,7 @@ def check_int(name: str, value: object, least: int, most: int | None = None) -> 
     try:
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise WrongType.of(name, expected, repr(value)) from None
+        raise WrongType.of(name, expected, as_text(value, repr)) from None
     if number < least or (most is not None and number > most):
         raise NotationError.of(name, expected, value)
 
@@ -129,7 +134,7 @@ def check_duration(name: str, value: object) -> None:
     """
     expected = "a finite number of seconds above 0"
     if not isinstance(value, Real):
-        raise WrongType.of(name, expected, repr(value))
+        raise WrongType.of(name, expected, as_text(value, repr))
     try:
         seconds = float(value)
     except OverflowError:
@@ -145,7 +150,7 @@ def check_choice(name: str, value: object, names: tuple[str, ...]) -> None:
         NotationError: it is none of them.
     """
     if value not in names:
-        raise NotationError.of(name, f"one of {', '.join(names)}", repr(value))
+        raise NotationError.of(name, f"one of {', '.join(names)}", as_text(value, repr))
 
 
 def check_type(name: str, value: object, *kinds: type) -> None:

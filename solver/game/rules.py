@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Literal, get_args, get_origin, get_type_hints
 
-from bingo.solver.errors import NotationError, Reason
+from bingo.solver.errors import NotationError, Reason, as_text
 
 Value = str | int | bool | tuple[int, ...]
 
@@ -135,12 +135,14 @@ def read_value(name: str, written: object) -> Value:
     if name not in FIELDS:
         raise NotationError.of("rules", f"one of the fields {', '.join(FIELDS)}", repr(name))
     field = FIELDS[name]
-    words = str(written).strip().lower() if not isinstance(written, (list, tuple)) else " ".join(map(str, written))
+    words = (
+        (" ".join(map(as_text, written)) if isinstance(written, (list, tuple)) else as_text(written)).strip().lower()
+    )
     if name == "declaration_points":
-        parts = words.replace(",", " ").split()
-        if 1 <= len(parts) <= 6 and all(_in_span(part, (0, 200)) for part in parts):
-            return tuple(map(int, parts))
-        raise NotationError.of(f"rules: {name}", "one to six numbers, for two to seven doubles", repr(written))
+        points = words.replace(",", " ").split()
+        if 1 <= len(points) <= 6 and all(_in_span(number, (0, 200)) for number in points):
+            return tuple(map(int, points))
+        raise NotationError.of(f"rules: {name}", "one to six numbers, for two to seven doubles", as_text(written, repr))
     if True in field.values:
         words = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(words, words)
     for value in field.values:
@@ -149,7 +151,7 @@ def read_value(name: str, written: object) -> Value:
     if field.span and _in_span(words, field.span):
         return int(words)
     expected = " or ".join(map(show, field.values)) or f"a number from {field.span[0]} to {field.span[1]}"  # type: ignore[index]
-    raise NotationError.of(f"rules: {name}", expected, repr(written))
+    raise NotationError.of(f"rules: {name}", expected, as_text(written, repr))
 
 
 def _in_span(digits: str, span: tuple[int, int]) -> bool:

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from bingo.solver.errors import NotationError, check_int, check_type
+from bingo.solver.errors import NotationError, as_text, check_int, check_type
 from bingo.solver.game import PRESETS, SCALE, InformationSet, Objective, Rules, next_leader, objective, presets
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, by_player
 from bingo.solver.game.presets import label
@@ -239,7 +239,7 @@ class MatchEquity:
         check_int("opponent", opponent, 0)
         if max(you, opponent) >= self.to:
             expected = f"game points 0 to {self.to - 1} for both, as {self.to} win"
-            raise NotationError.of("score", expected, f"{you} and {opponent}")
+            raise NotationError.of("score", expected, f"{as_text(you)} and {as_text(opponent)}")
 
     def _head(self) -> dict[str, Any]:
         return {

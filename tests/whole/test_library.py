@@ -213,6 +213,14 @@ def test_a_number_of_thousands_of_digits_is_refused_in_words(option: str, sign: 
         bingo.analyze(FIRST, **cast(Any, {option: sign * 10**5000}))
 
 
+def test_a_rule_or_a_score_of_thousands_of_digits_is_refused_in_words() -> None:
+    for value in ({"target": 10**5000}, {"declare": 10**5000}, {"declaration_points": [10**5000]}):
+        with pytest.raises(bingo.NotationError, match=r"rules: .*; found a number of thousands of digits"):
+            bingo.rules(value)
+    with pytest.raises(bingo.NotationError, match=r"score: .*; found a number of thousands of digits and 1"):
+        bingo.solver.match_equity().chance(10**5000, 1, 0)
+
+
 def test_a_match_that_is_over_is_won_and_one_below_nothing_is_none() -> None:
     start = deal("pagat", 3)
     assert bingo.analyze(replace(start, match=Match(10, 2))).chance == 1
