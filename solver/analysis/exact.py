@@ -285,9 +285,10 @@ def _line(node: Reached, engine: Engine) -> Iterator[Step]:
     while not node.over:
         direction = sign(node.position.to_move)
         moves = sensible_moves(node.position)
-        values = {move: direction * value_of(node.position, move, engine, node.scored) for move in moves}
+        outcomes = {move: apply(node.position, move) for move in moves}
+        values = {move: direction * value_after(outcome, engine, node.scored) for move, outcome in outcomes.items()}
         move = max(
             values, key=lambda option: (values[option], option.claim, not option.close, option.declare.bit_count())
         )
-        step, node = node.make(move, engine.objective)
+        step, node = node.make(move, engine.objective, outcomes[move])
         yield step
