@@ -44,7 +44,7 @@ def main() -> int:
             assert answer["value"] == int(solve_many([position])[0])  # type: ignore[list-item]
         times = [_seconds(link, {"ask": "analyze", "position": written}) for written in exact]
         rows.append(
-            _told("from a click to an exact answer and its tree, seven tiles a side", statistics.median(times), 0.1)
+            _told("from a click to an exact answer and best play, seven tiles a side", statistics.median(times), 0.1)
         )
         requests = [{"ask": "analyze", "position": hidden, "worlds": 64}] * TIMES
         rows.append(
