@@ -78,8 +78,8 @@ def compose(
             stopped = error
     _write(harvest.puzzles, written_as_json, out)
     if stopped:
-        kept = f" and are in {out}" if out and harvest.puzzles else ""
-        number = f"{len(harvest.puzzles)} of {count * len(options.themes)} puzzles had been found{kept}"
+        place = f" and are in {out}" if out and harvest.puzzles else ""
+        number = f"{len(harvest.puzzles)} of {count * len(options.themes)} puzzles had been found{place}"
         raise type(stopped)(f"{str(stopped) or 'Interrupted'}: {number}.")
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:

@@ -52,7 +52,7 @@ def _train(rules: Rules, options: argparse.Namespace) -> None:
     if options.start:
         load(networks, _weights(rules, options.start))
     how = SelfPlay(options.deals, options.jobs, options.epsilon, options.worlds)
-    kept: list[Samples] = []
+    memory: list[Samples] = []
 
     def weights() -> Weights:
         return saved(networks, weights_for(rules))
@@ -62,8 +62,8 @@ def _train(rules: Rules, options: argparse.Namespace) -> None:
         samples = self_play(rules, weights(), how, 1000 * options.seed + n)
         played = time.perf_counter() - start
         before = regrets(networks, samples)
-        kept = [*kept, samples][-options.memory :]
-        fit(networks, kept, options.rate, options.epochs)
+        memory = [*memory, samples][-options.memory :]
+        fit(networks, memory, options.rate, options.epochs)
         np.save(options.out, np.asarray(weights()).astype(np.float16 if options.half else np.float32))
         print(
             f"round {n}: {len(samples):,} samples, {played:.0f} s; lost before by leads {before[False]:.4f}, replies"

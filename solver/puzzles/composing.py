@@ -120,8 +120,8 @@ def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
     ahead = np.where(batch.ahead == NOTHING, _LOW, batch.ahead)[rows, 1:]
     greedy = ahead[np.arange(len(rows)), solution - 1] == ahead.max(axis=1)
     obvious = greedy | _highest(rules, batch, rows, (solution - TILE) % 28)
-    kept: NDArray[np.intp] = rows[~obvious | (batch.exact[rows, CLAIM] != NONE)]
-    return kept
+    remaining: NDArray[np.intp] = rows[~obvious | (batch.exact[rows, CLAIM] != NONE)]
+    return remaining
 
 
 def _highest(rules: Rules, batch: Candidates, rows: NDArray[np.intp], solution: NDArray[np.intp]) -> NDArray[np.bool_]:

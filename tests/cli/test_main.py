@@ -235,9 +235,9 @@ def test_what_takes_longer_than_a_moment_has_a_line_of_progress(monkeypatch: pyt
 @pytest.mark.parametrize("words", few([["analyze", "-"], ["rules"]], ["rules"]), ids=" ".join)
 def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
     """Whether it is noticed amid the work or, where output is kept until the end, only then."""
-    kept = {**os.environ, "PYTHONUNBUFFERED": ""}
+    environment = {**os.environ, "PYTHONUNBUFFERED": ""}
     with subprocess.Popen(
-        [*BINGO, *words], env=kept, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*BINGO, *words], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         assert process.stdin
         assert process.stdout

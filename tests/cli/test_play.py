@@ -87,10 +87,10 @@ def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> No
     with Terminal("play", str(file), "--seed", SEED, "--level", "greedy") as table:
         table.until()
         output("play", str(file), text="6-6\n")
-        kept = file.read_bytes()
+        saved = file.read_bytes()
         table.type("4-0")
         assert table.status() == 1
-    assert file.read_bytes() == kept
+    assert file.read_bytes() == saved
 
 
 def test_the_same_words_go_on_and_new_keeps_the_game_before(tmp_path: Path) -> None:

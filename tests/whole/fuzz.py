@@ -263,7 +263,7 @@ def questions(r: Records, e: Engines) -> Record:
     def limit(_share: float) -> bool:
         return time.thread_time() > until
 
-    asked: Sequence[Callable[[Any], object]] = (
+    calls: Sequence[Callable[[Any], object]] = (
         lambda seen: engine.hands(seen, limit),
         engine.weights,
         lambda seen: engine.deals(seen, 2, 1),
@@ -272,7 +272,7 @@ def questions(r: Records, e: Engines) -> Record:
         lambda seen: engine.solve_moves(seen, None, [r.rng.choice(MOVES)], budget, limit),
         lambda seen: engine.reply(r.rng.randrange(-1, 6), seen, r.rng.randrange(-1, 6), worlds=2, monitor=limit),
     )
-    return r.rng.choice(asked), [r.view(e.rules)]
+    return r.rng.choice(calls), [r.view(e.rules)]
 
 
 Call = Callable[[Records, Engines], Record]

@@ -89,11 +89,11 @@ def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path
     file = tmp_path / "game.yaml"
     game = say(file, begun(file), "go")["game"]
     say(file, game, "play 6-6")
-    kept = file.read_bytes()
+    saved = file.read_bytes()
     reply = say(file, game, "play 4-0")
     assert reply["lines"] == [ELSEWHERE]
     assert "You play 6-6." in reply["game"]["log"][1]["line"]
-    assert file.read_bytes() == kept
+    assert file.read_bytes() == saved
 
 
 def test_what_somebody_else_writes_meanwhile_is_not_written_over(
