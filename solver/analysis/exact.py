@@ -201,13 +201,12 @@ def choices(
     direction = sign(YOU if claiming else mover(position))
 
     def choice(node: Position, move: Move, bound: Choice | None = None) -> Choice:
-        outcome = apply(node, move)
-        value = value_after(outcome, engine, scored)
-        utility = None if chances is None else value_after(outcome, chances, scored)
-        if bound is not None:
-            value = direction * min(direction * value, direction * bound.value)
-            utility = None if utility is None else direction * min(direction * utility, direction * bound.merit)
-        return Choice(move, value, utility, outcome)
+        own = evaluate(node, move, engine, chances, scored)
+        if bound is None:
+            return own
+        value = direction * min(direction * own.value, direction * bound.value)
+        utility = None if own.utility is None else direction * min(direction * own.utility, direction * bound.merit)
+        return Choice(move, value, utility, own.outcome)
 
     if claiming:
         listed = [choice(position, move) for move in (CLAIM, WAIT)]
@@ -236,6 +235,15 @@ def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
         kind = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
         groups.setdefault(kind, []).append(choice)
     return [max(group, key=lambda c: (direction * c.merit, c.move.declare.bit_count())) for group in groups.values()]
+
+
+def evaluate(
+    position: Position, move: Move, engine: Engine, chances: Engine | None = None, scored: Pair = START
+) -> Choice:
+    """A legal move with its exact value and, with an engine for ``chances``, its utility."""
+    outcome = apply(position, move)
+    utility = None if chances is None else value_after(outcome, chances, scored)
+    return Choice(move, value_after(outcome, engine, scored), utility, outcome)
 
 
 def value_of(position: Position, move: Move, engine: Engine, scored: Pair = START) -> int:

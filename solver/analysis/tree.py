@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from bingo.solver.analysis.exact import Choice, Reached, Searches, Step, choices, mover, value_of
+from bingo.solver.analysis.exact import Choice, Reached, Searches, Step, choices, evaluate, mover
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import CLAIM, WAIT, YOU, Objective, Position, Stage, legal_moves, split_player, text
 
@@ -84,9 +84,8 @@ def _branches(root: Reached, searches: Searches) -> list[Branch]:
     if node.position.stage is Stage.CLAIM:
         node = node.make(WAIT, goal)[1]
     if node.position.stage is Stage.ANSWER:
-        value, chances = value_of(node.position, CLAIM, searches.points, node.scored), searches.chances
-        utility = None if chances is None else value_of(node.position, CLAIM, chances, node.scored)
-        claims = [(Choice(CLAIM, value, utility), *node.make(CLAIM, goal))]
+        claim = evaluate(node.position, CLAIM, *searches, node.scored)
+        claims = [(claim, *node.make(CLAIM, goal, claim.outcome))]
         node = node.make(WAIT, goal)[1]
     own = [
         (choice, *(root if choice.move == CLAIM else node).make(choice.move, goal, choice.outcome))
