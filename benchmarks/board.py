@@ -37,18 +37,18 @@ def main() -> int:
     begun = time.perf_counter()
     with started() as link:
         send(link)
-        rows = [_told("from the command to the page", time.perf_counter() - begun, 1.0)]
+        rows = [_row("from the command to the page", time.perf_counter() - begun, 1.0)]
         _ask(link, {"ask": "puzzle", "number": 0})  # a process is ready now
         for written, position in zip(exact, positions, strict=True):
             answer = _ask(link, {"ask": "analyze", "position": written})["item"]["answer"]
             assert answer["value"] == int(solve_many([position])[0])  # type: ignore[list-item]
         times = [_seconds(link, {"ask": "analyze", "position": written}) for written in exact]
         rows.append(
-            _told("from a click to an exact answer and best play, seven tiles a side", statistics.median(times), 0.1)
+            _row("from a click to an exact answer and best play, seven tiles a side", statistics.median(times), 0.1)
         )
         requests = [{"ask": "analyze", "position": hidden, "worlds": 64}] * TIMES
         rows.append(
-            _told(
+            _row(
                 "from a click to the first estimate (64 deals)",
                 statistics.median(_seconds(link, q) for q in requests),
                 0.15,
@@ -58,7 +58,7 @@ def main() -> int:
         shown = sum(wait <= SOON for wait in waits) / len(waits)
         what = f"of {HIDDEN} hidden positions, a winner or too close to call within {SOON:g} s"
         rows.append(timing.row(what, f"{shown:.0%}", f"{SHARE:.0%}", met=shown >= SHARE))
-        rows.append(_told("opening a page to its first value, in a browser", _opening(link), 0.3))
+        rows.append(_row("opening a page to its first value, in a browser", _opening(link), 0.3))
     largest = max(map(_size, positions)) / 1000
     what = "report of one position, seven tiles a side, the largest"
     rows.append(timing.row(what, f"{largest:.0f} KB", f"{REPORT} KB", met=largest <= REPORT))
@@ -97,7 +97,7 @@ def _opening(link: str) -> float:
     return statistics.median(times)
 
 
-def _told(what: str, seconds: float, most: float) -> list[str]:
+def _row(what: str, seconds: float, most: float) -> list[str]:
     return timing.row(what, f"{seconds:.2g} s", f"{most:g} s", met=seconds <= most)
 
 

@@ -248,7 +248,7 @@ def _deals(answer: Answer) -> str:
     return f"{answer.method}: {what}"
 
 
-def how_found(answer: Answer) -> str:
+def method_line(answer: Answer) -> str:
     """How an estimate was found: without a full stop."""
     solved = f"; solved for {hands_tried(answer)} hands what draws no more" if answer.tried else ""
     seed = "" if answer.every else f"; seed {answer.seed}"
@@ -287,6 +287,6 @@ def effort(answer: Answer) -> str:
     if answer.going_on is not None:
         return f"seed {answer.seed}; {seconds:.1f} s"
     if not answer.exact:
-        return f"{how_found(answer)}; {seconds:.1f} s"
+        return f"{method_line(answer)}; {seconds:.1f} s"
     time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"
     return f"exact: {counted(answer.nodes, 'node')}, {time}"

@@ -26,7 +26,7 @@ def answered(
         return _fitted(position, title, claiming.explain(answer, screen, full=False), rests, screen, detail)
     if answer.going_on is not None:
         *sentences, rests = closing.paragraphs(answer)
-        said, table = closing.laid_out(sentences, screen), partial(closing.table, answer, screen)
+        said, table = closing.lay_out(sentences, screen), partial(closing.table, answer, screen)
     else:
         said = [*screen.heading(analysis.verdict(answer)), *wrap(analysis.alike(answer), screen.width)]
         table, rests = partial(analysis.table, answer, screen), analysis.rests_on(answer)
@@ -43,7 +43,7 @@ def explained(answer: Answer | Claim, position: Position | InformationSet, scree
     ignored += [""] if ignored else []
     if answer.going_on is None:
         return [*ignored, *analysis.explain(answer, screen)]
-    said = closing.laid_out(closing.paragraphs(answer), screen)
+    said = closing.lay_out(closing.paragraphs(answer), screen)
     return [*said, "", *ignored, *closing.details(answer, screen)]
 
 

@@ -11,7 +11,7 @@ from bingo.solver.render.board import match_remark
 from bingo.solver.render.claiming import certified
 
 
-def laid_out(sentences: Sequence[str], screen: Screen) -> list[str]:
+def lay_out(sentences: Sequence[str], screen: Screen) -> list[str]:
     """Sentences a paragraph each, the first one in bold."""
     first, *rest = [wrap(words, screen.width, hanging=2) for words in sentences]
     return [*map(screen.strong, first), *(line for lines in rest for line in lines)]

@@ -71,7 +71,10 @@ def analyzed(answer: Answer, *, done: bool = True) -> Json:
     """What every move is worth; as long as an estimate is not ``done``, no move is called best."""
     how = [analysis.verdict(answer), analysis.alike(answer), *match_remark(answer.position, UNBROKEN)]
     if not answer.exact:
-        how += [*analysis.remarks(answer.known, UNBROKEN, weighted=answer.weighted), f"{analysis.how_found(answer)}."]
+        how += [
+            *analysis.remarks(answer.known, UNBROKEN, weighted=answer.weighted),
+            f"{analysis.method_line(answer)}.",
+        ]
     rows = [_option(option, answer, done=done) for option in answer.moves if answer.exact or answer.mover == YOU]
     verdict = _worth(answer) if done else _unfinished(answer)
     return _page_answer(verdict, rows, how, open=not done)
@@ -149,7 +152,7 @@ def closing_answer(decision: Answer) -> Json:
         for lead in decision.leads
     ]
     proved = [] if decision.proof is None else certified(decision.proof, UNBROKEN)
-    how_found = [*sentences, *closes.other_leads(decision, UNBROKEN), *proved]
+    method_line = [*sentences, *closes.other_leads(decision, UNBROKEN), *proved]
     hands = f"{analysis.hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
     leaf = {
         "cards": _cards(decision),
@@ -158,7 +161,7 @@ def closing_answer(decision: Answer) -> Json:
         "why": closes.fails_when(decision),
         "hand": "" if decision.refutation is None else text_mask(decision.refutation.hand),
     }
-    return _page_answer(verdict, rows, how_found, close=leaf)
+    return _page_answer(verdict, rows, method_line, close=leaf)
 
 
 def _cards(decision: Answer) -> list[Json]:
