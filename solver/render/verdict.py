@@ -152,7 +152,7 @@ def closing_answer(decision: Answer) -> Json:
         for lead in decision.leads
     ]
     proved = [] if decision.proof is None else certified(decision.proof, UNBROKEN)
-    method_line = [*sentences, *closes.other_leads(decision, UNBROKEN), *proved]
+    details = [*sentences, *closes.other_leads(decision, UNBROKEN), *proved]
     hands = f"{analysis.hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
     leaf = {
         "cards": _cards(decision),
@@ -161,7 +161,7 @@ def closing_answer(decision: Answer) -> Json:
         "why": closes.fails_when(decision),
         "hand": "" if decision.refutation is None else text_mask(decision.refutation.hand),
     }
-    return _page_answer(verdict, rows, method_line, close=leaf)
+    return _page_answer(verdict, rows, details, close=leaf)
 
 
 def _cards(decision: Answer) -> list[Json]:
