@@ -8,13 +8,11 @@ printed.
 
 from __future__ import annotations
 
-import argparse
 import multiprocessing
 import pickle
 import random
 import re
 import subprocess
-import sys
 from array import array
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
@@ -25,10 +23,13 @@ from typing import TypeVar, cast
 
 import msgspec
 import numpy as np
+import typer
 
 from benchmarks import figures
+from benchmarks.command import RULES, program
 from benchmarks.timing import Mean, say
-from bingo.solver import PRESETS, InformationSet, MoveValue, Player, Position, Record, deal, play_out, reply
+from bingo.cli.options import argument, choice_option, option, require
+from bingo.solver import InformationSet, MoveValue, Player, Position, Record, Rules, deal, play_out, reply
 from bingo.solver.analysis import METHOD_NAMES, Method, Settings, draw, estimate, make_players
 from bingo.solver.engine.tables import Weights
 from bingo.solver.game import CLAIM, WAIT, Move, moves as notation
@@ -42,6 +43,7 @@ TABLES = ("arena", "presets")
 HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'deals':>6}"
 #: Processor seconds a decision where a name does not tell.
 SECONDS = 0.1
+BUDGETS = "a budget: @0.1s (processor seconds a decision) or @500w (worlds)"
 #: Before the name of a file with weights: networks that play by those.
 FROM_FILE = "networks:"
 #: Before the path of a Python that has another version of this program, and a budget: who ``strongest`` is there.
@@ -80,28 +82,6 @@ class Budget:
     worlds: int | None = None
 
 
-def main() -> int:
-    """Play or print; the exit status is 2 for a wrong command, 130 if interrupted."""
-    options = _options()
-    if options.a is None:
-        pairs = stored(options.out, Pair)
-        print(HEAD, *(row([pair for pair in pairs if pair.match == match]) for match in _matches(pairs)), sep="\n")
-        return 0
-    match, status, played = Match(options.a, options.b, options.rules, options.seed), 0, list[Pair]()
-    try:
-        for pair in run(match, options.deals, options.jobs, options.out):
-            played.append(pair)
-            say(f"{len(played)} of {options.deals} deals, {mean(played)}")
-    except KeyboardInterrupt:
-        status = 130
-    say("")
-    if played:
-        print(HEAD, row(played), sep="\n")
-        if options.figures:
-            keep(options.figures, played)
-    return status
-
-
 def _matches(pairs: Sequence[Pair]) -> list[Match]:
     return [*dict.fromkeys(pair.match for pair in pairs)]
 
@@ -117,23 +97,6 @@ def keep(table: str, pairs: Sequence[Pair]) -> None:
     a = f"`{match.a}` (`{' '.join(options)}`)" if options else f"`{match.a}`"
     b = re.sub(f"^{ELSEWHERE}.*@", f"{ELSEWHERE}PYTHON@", match.b)  # where it lies is nobody's business
     figures.keep(table, {(a, f"`{b}`"): [f"{result.value:+.3f}", f"{result.error:.3f}", f"{len(pairs):,}"]})
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.arena", description=__doc__)
-    names = f"{', '.join(PLAYERS)}; with a budget: @0.1s (processor seconds a decision) or @500w (worlds)"
-    parser.add_argument("a", nargs="?", type=known, metavar="A", help=f"a player: {names}")
-    parser.add_argument("b", nargs="?", type=known, metavar="B", help="the other player")
-    parser.add_argument("--deals", type=int, default=100, help="each is played twice (default: 100)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
-    parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--out", type=Path, help="file of results, one line a deal")
-    parser.add_argument("--figures", choices=TABLES, help="put the result into this table of the page")
-    options = parser.parse_args()
-    if (options.a is None) != (options.b is None) or (options.a is None and options.out is None):
-        parser.error("expected two players, or --out with a file of results to print")
-    return options
 
 
 # --- matches -----------------------------------------------------------------------------------------
@@ -219,7 +182,7 @@ def append(path: Path, result: object) -> None:
 
 @cache
 def by_name(name: str) -> Policy:
-    """The player of this name; :class:`argparse.ArgumentTypeError` where there is none."""
+    """The player of this name; wrong usage where there is none."""
     if name.startswith(FROM_FILE):
         return _with_endings(_networks(array("f", np.load(name.removeprefix(FROM_FILE)))))
     if name.startswith(ELSEWHERE):
@@ -230,7 +193,7 @@ def by_name(name: str) -> Policy:
 
 
 def known(name: str) -> str:
-    """The name itself, if there is such a player: what :mod:`argparse` asks of a ``type``."""
+    """The name itself, if there is such a player."""
     by_name(name)
     return name
 
@@ -238,8 +201,7 @@ def known(name: str) -> str:
 def parse(name: str) -> tuple[str, Budget]:
     match = _NAME.fullmatch(name)
     if match is None or match[1] not in PLAYERS or (match[3] == "w" and not match[2].isdigit()):
-        names = ", ".join(PLAYERS)
-        raise argparse.ArgumentTypeError(f"expected one of {names}, with a budget such as @0.1s; found: {name!r}")
+        raise typer.BadParameter(f"expected one of {', '.join(PLAYERS)}, with a budget such as @0.1s; found: {name!r}")
     method, amount, unit = match.groups()
     if unit == "w":
         return method, Budget(None, int(amount))
@@ -321,5 +283,41 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
 }
 
 
+# --- the command -----------------------------------------------------------------------------------------
+
+
+def main(
+    a: str | None = argument("A", f"A player: {', '.join(PLAYERS)}; with {BUDGETS}.", parser=known),
+    b: str | None = argument("B", "The other player.", parser=known),
+    deals: int = option("--deals N", "Each is played twice.", 100),
+    seed: int = 1,
+    rules: Rules = RULES,
+    jobs: int = option("--jobs N", "Processes.", 2),
+    out: Path | None = option("--out FILE", "File of results, one line a deal."),
+    table: str | None = choice_option("--figures TABLE", "Put the result into this table of the page.", TABLES),
+) -> int:
+    """Play or print; the exit status is 2 for a wrong command, 130 if interrupted."""
+    if a is None or b is None:
+        require("A B", a is b is None and out is not None, "two players, or --out with a file of results to print")
+        pairs = stored(cast(Path, out), Pair)
+        print(HEAD, *(row([pair for pair in pairs if pair.match == match]) for match in _matches(pairs)), sep="\n")
+        return 0
+    match, status, played = Match(a, b, str(rules), seed), 0, list[Pair]()
+    try:
+        for pair in run(match, deals, jobs, out):
+            played.append(pair)
+            say(f"{len(played)} of {deals} deals, {mean(played)}")
+    except KeyboardInterrupt:
+        status = 130
+    say("")
+    if played:
+        print(HEAD, row(played), sep="\n")
+        if table:
+            keep(table, played)
+    return status
+
+
+app = program(main)
+
 if __name__ == "__main__":
-    sys.exit(main())
+    app()

@@ -6,7 +6,6 @@ are checked: values against ``solve_many`` and stored ones, best moves of a samp
 timed in turns; medians count.
 """
 
-import argparse
 import json
 import os
 import resource
@@ -21,7 +20,9 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks import figures
+from benchmarks.command import TO_PAGE, program
 from benchmarks.timing import differences, say, verdict
+from bingo.cli.options import flag
 from bingo.positions import read, write
 from bingo.solver import Position, analyze, solve_many
 from tests.oracles.seeded import KINDS, dealt, endgames, fingerprint
@@ -38,13 +39,8 @@ class Taken:
     memory: float = 0
 
 
-def main() -> int:
+def main(rounds: int = 7, update: bool = flag("--update", "Store the answers."), to_page: bool = TO_PAGE) -> int:
     """Check, time, print; the exit status is 1 if an answer is wrong."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.batch", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--update", action="store_true", help="store the answers")
-    figures.option(parser)
-    options = parser.parse_args()
     say("making positions")
     positions = [p for kind in KINDS for p in endgames(kind, PLAYED, SEED)]
     positions += dealt(POSITIONS - len(positions), SEED)
@@ -52,14 +48,14 @@ def main() -> int:
         file, out = Path(folder, "positions.jsonl"), Path(folder, "results.jsonl")
         write(positions, file)
         say("checking answers")
-        faults = _faults(positions, file, out, options.update)
+        faults = _faults(positions, file, out, update)
         say("")
         if faults:
             print("\n".join(faults))
             return 1
         print(f"values of {POSITIONS:,} positions as stored and as solve_many has them; best moves of {SAMPLE} of them")
-        rows = _report(_time(positions, file, out, options.rounds), _a_million(file, out))
-        if options.figures:
+        rows = _report(_time(positions, file, out, rounds), _a_million(file, out))
+        if to_page:
             figures.keep("batch", rows)
     return 0
 
@@ -215,4 +211,4 @@ class _Peak(threading.Thread):
 
 if __name__ == "__main__":
     assert os.name == "posix"
-    sys.exit(main())
+    program(main)()

@@ -4,17 +4,16 @@ Answers are compared with those of the library before a time is printed. Times a
 column is what must be reached. Exit status: 0 if all is, else 1.
 """
 
-import argparse
 import json
 import random
 import statistics
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from benchmarks import figures, timing
+from benchmarks.command import TO_PAGE, program
 from bingo.cli.page import document
 from bingo.cli.page.items import answered
 from bingo.positions import dumps_json, read
@@ -27,10 +26,7 @@ EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 TIMES, REPORT, HIDDEN, SOON, SHARE = 15, 150, 200, 3.0, 0.8
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.board", description=__doc__)
-    figures.option(parser)
-    options = parser.parse_args()
+def main(to_page: bool = TO_PAGE) -> int:
     positions = list(read(EXAMPLES / "seven-tiles.jsonl"))
     exact = [json.loads(dumps_json(position)) for position in positions]
     [hidden] = [json.loads(dumps_json(position)) for position in read(EXAMPLES / "first-lead.yaml")]
@@ -62,7 +58,7 @@ def main() -> int:
     largest = max(map(_size, positions)) / 1000
     what = "report of one position, seven tiles a side, the largest"
     rows.append(timing.row(what, f"{largest:.0f} KB", f"{REPORT} KB", met=largest <= REPORT))
-    if options.figures:
+    if to_page:
         figures.fill("board", rows)
     return int(any("missed" in row[-1] for row in rows))
 
@@ -118,4 +114,4 @@ def _size(position: Any) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program(main)()

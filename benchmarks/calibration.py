@@ -8,8 +8,6 @@ errors are taken over deals. With --out, a run that was stopped goes on where it
 
 from __future__ import annotations
 
-import argparse
-import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -21,8 +19,10 @@ import numpy as np
 
 from benchmarks import arena, figures
 from benchmarks.arena import Match, lead
+from benchmarks.command import RULES, TO_PAGE, program
 from benchmarks.timing import say
-from bingo.solver import PRESETS, InformationSet, Move, MoveValue, play_out, replay
+from bingo.cli.options import number_option, option, require
+from bingo.solver import InformationSet, Move, MoveValue, Rules, play_out, replay
 from bingo.solver.analysis.settings import METHOD_NAMES
 from bingo.solver.game.position import OPPONENT, YOU
 
@@ -69,23 +69,31 @@ class Line:
     slope_error: float
 
 
-def main() -> int:
+def main(
+    player: str = option("--player NAME", "A method of the library and its budget.", f"{DEFAULT}@0.1s"),
+    deals: int = number_option("--deals", "From two on.", 2, default=300),
+    seed: int = 1,
+    rules: Rules = RULES,
+    jobs: int = number_option("--jobs", "Processes.", 1, default=2),
+    out: Path | None = option("--out FILE", "File of decisions, one line a deal."),
+    to_page: bool = TO_PAGE,
+) -> int:
     """Play and print the tables; exit status 1 if the slope is outside the target."""
-    options = _options()
-    match = Match(options.player, options.player, options.rules, options.seed)
+    require("--player", arena.parse(player)[0] in METHOD_NAMES, f"one of {', '.join(METHOD_NAMES)}; found {player}")
+    match = Match(player, player, str(rules), seed)
     try:
-        decisions = _run(match, options.deals, options.jobs, options.out)
+        decisions = _run(match, deals, jobs, out)
     except KeyboardInterrupt:
         return 130
     line = fit(decisions)
-    print(f"{options.player}: {len(decisions.predicted)} decisions in {len(np.unique(decisions.deal))} deals\n")
+    print(f"{player}: {len(decisions.predicted)} decisions in {len(np.unique(decisions.deal))} deals\n")
     for row in table(decisions):
         print("".join(f"{cell:>16}" for cell in row))
     print("\nrealised = intercept + slope x predicted: decisions, slope, its error, intercept, its error\n")
     for name, row in slopes(decisions).items():
         print("".join(f"{cell:>10}" for cell in (name, *row)))
-    if options.figures:
-        keep(decisions, options.rules)
+    if to_page:
+        keep(decisions, match.rules)
     passed = TARGET[0] <= line.slope <= TARGET[1]
     print(f"{'PASS' if passed else 'MISS'}  slope between {TARGET[0]} and {TARGET[1]}")
     return 0 if passed else 1
@@ -209,25 +217,5 @@ def _by_deal(rows: NDArray[np.float64], deal: NDArray[np.int64]) -> NDArray[np.f
     return sums
 
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=__doc__)
-    parser.add_argument(
-        "--player", type=arena.known, default=f"{DEFAULT}@0.1s", help="a method of the library and its budget"
-    )
-    parser.add_argument("--deals", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
-    parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--out", type=Path, help="file of decisions, one line a deal")
-    figures.option(parser)
-    options = parser.parse_args()
-    if options.deals < 2 or options.jobs < 1:
-        parser.error("expected at least two deals and one process")
-    method, _ = arena.parse(options.player)
-    if method not in METHOD_NAMES:
-        parser.error(f"--player: expected one of {', '.join(METHOD_NAMES)}; found: {method}")
-    return options
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    program(main)()

@@ -7,7 +7,6 @@ strategy, and hands drawn from each view have the values that the analysis of th
 seconds of one thread.
 """
 
-import argparse
 import random
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import figures
+from benchmarks.command import TO_PAGE, program
+from bingo.cli.options import argument
 from bingo.solver.analysis import TOLERANCE, Lead, analyze_exact, closed_world, hands, view_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import PAGAT, InformationSet, Move, Position, Stage, legal_moves
@@ -47,16 +48,12 @@ class Row(NamedTuple):
         return self.values + self.strategies + self.bounds
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.closing", description=__doc__)
-    parser.add_argument("views", type=int, nargs="?", default=8)
-    figures.option(parser)
-    options = parser.parse_args()
+def main(views: int = argument("VIEWS", "After each number of tricks.", 8), to_page: bool = TO_PAGE) -> None:
     lines: list[list[str]] = []
     print(" ".join(f"{head:>8}" for head in figures.table("closing")[0]))
     rows: list[Row] = []
     for played in range(1, 7):
-        some = [row for _, row in zip(range(options.views), _rows(played), strict=False)]
+        some = [row for _, row in zip(range(views), _rows(played), strict=False)]
         rows += some
         times = [mean(getattr(row, name) for row in some) for name in ("values", "strategies", "bounds")]
         shares = [mean(getattr(row, name) for row in some) for name in ("seen", "most", "sure")]
@@ -71,7 +68,7 @@ def main() -> None:
         f" {_points(row.seen - row.sure for row in rows):.2f} with double-dummy above; exact in"
         f" {sum(row.exact for row in rows)}"
     )
-    if options.figures:
+    if to_page:
         figures.fill("closing", lines)
 
 
@@ -147,4 +144,4 @@ def _check(
 
 
 if __name__ == "__main__":
-    main()
+    program(main)()

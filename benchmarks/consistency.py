@@ -7,15 +7,15 @@ and the coach once one of them is made, name one best move between them, or one 
 close is worth is what ``close`` says. Exit status 1 if anything contradicts anything.
 """
 
-import argparse
 import random
-import sys
 from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
 from benchmarks import figures
+from benchmarks.command import TO_PAGE, program
 from benchmarks.timing import say
+from bingo.cli.options import argument, option
 from bingo.solver import PRESETS, Settings, analyze, should_close
 from bingo.solver.analysis import CLOSE, PLAY_ON, Advice, Lead, advise, view_of
 from bingo.solver.game import YOU
@@ -38,18 +38,21 @@ class Found(NamedTuple):
     contradictions: int
 
 
-def main() -> int:
-    options = _options()
+def main(
+    views: int = argument("VIEWS", "Under each preset.", 84),
+    moments: int = option("--moments N", "Under each preset.", 34),
+    presets: list[str] = option("--rules PRESET", "Only under this preset; may be repeated.", [], values=PRESETS),
+    to_page: bool = TO_PAGE,
+) -> int:
     rows, wrong = dict[str, list[str]](), 0
-    for name in options.rules or PRESETS:
-        closes, advice = compare_views(name, options.views)
-        moments = compare_moments(name, options.moments)
-        parts = closes, advice, moments
+    for name in presets or PRESETS:
+        closes, advice = compare_views(name, views)
+        parts = closes, advice, compare_moments(name, moments)
         rows[f"`{name}`"] = [str(part.compared) for part in parts] + [str(sum(part.contradictions for part in parts))]
         wrong += sum(part.contradictions for part in parts)
         say("")
         print(f"{name}: closes, views, moments; contradictions: {', '.join(rows[f'`{name}`'])}", flush=True)
-    if options.figures:
+    if to_page:
         figures.keep("consistency", rows)
     return int(wrong > 0)
 
@@ -62,15 +65,15 @@ def compare_views(name: str, count: int) -> tuple[Found, Found]:
         analysis, decision = analyze(seen, settings), should_close(seen, settings)
         assert not analysis.exact
         leads = {lead.move: lead for lead in decision.leads}
-        for option in analysis.moves:
-            if option.move in leads:
-                lead, closes = leads[option.move], closes + 1
-                pairs = [(option.value, lead.value)]
-                if isinstance(option, Lead):
-                    pairs.append((option.double_dummy.value, lead.double_dummy.value))
-                    if option.solved and lead.solved:
+        for row in analysis.moves:
+            if row.move in leads:
+                lead, closes = leads[row.move], closes + 1
+                pairs = [(row.value, lead.value)]
+                if isinstance(row, Lead):
+                    pairs.append((row.double_dummy.value, lead.double_dummy.value))
+                    if row.solved and lead.solved:
                         ends = attrgetter("low", "high", "win_low", "win_high")
-                        pairs += zip(ends(option), ends(lead), strict=True)
+                        pairs += zip(ends(row), ends(lead), strict=True)
                 differ += any(abs(mine - theirs) > SAME for mine, theirs in pairs)
         first = analysis.best
         alike = {first, *analysis.alike}
@@ -122,14 +125,5 @@ def _contradicts(hint: Advice, advice: Advice | None) -> bool:
     return not (advice.best == advice.mine and advice.mine.value >= hint.best.value)
 
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.consistency", description=__doc__)
-    parser.add_argument("views", type=int, nargs="?", default=84, help="under each preset")
-    parser.add_argument("--moments", type=int, default=34, help="under each preset")
-    parser.add_argument("--rules", choices=PRESETS, nargs="+", help="presets (default: all)")
-    figures.option(parser)
-    return parser.parse_args()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    program(main)()

@@ -5,16 +5,16 @@ was given up is said to be worse by at least, hold what 20,000 other deals say. 
 quick and full answers overlap, and how much wider quick ones are. With ``--seconds``: what an answer takes at most.
 """
 
-import argparse
 import math
 import random
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
 
+from benchmarks.command import RULES, program
 from benchmarks.timing import say, verdict
-from bingo.solver import PRESETS, Answer, Match, MoveValue, Rules, Settings, analyze, deal
+from bingo.cli.options import argument, flag
+from bingo.solver import Answer, Match, MoveValue, Rules, Settings, analyze, deal
 from bingo.solver.analysis import estimate, view_of
 from bingo.solver.game import YOU, Move, Position, Stage, legal_moves
 from tests.oracles.random_play import playout
@@ -27,20 +27,18 @@ ERRORS = 1.96
 SLOWEST, WIDEST = 5.0, 3.0
 
 
-def main() -> int:
+def main(
+    count: int = argument("N", "How many decisions.", default=...),
+    rules: Rules = RULES,
+    quick: bool = flag("--quick", "Compare quick answers with full ones."),
+    seconds: bool = flag("--seconds", "Take the time of answers."),
+) -> int:
     """Decide and count; exit status 1 if a target is missed.
 
     The error of what stands for the truth is reckoned with: it widens intervals by some two hundredths.
     """
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.decisions", description=__doc__)
-    parser.add_argument("count", type=int, metavar="N")
-    parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
-    parser.add_argument("--quick", action="store_true", help="compare quick answers with full ones")
-    parser.add_argument("--seconds", action="store_true", help="take the time of answers")
-    options = parser.parse_args()
-    rules, count = PRESETS[options.rules].rules, options.count
-    if options.quick or options.seconds:
-        lines = _compare(rules, count) if options.quick else _take_times(rules, count)
+    if quick or seconds:
+        lines = _compare(rules, count) if quick else _take_times(rules, count)
         print(*lines, sep="\n")
         return int(any(line.startswith("MISS") for line in lines))
     held: list[bool] = []
@@ -142,4 +140,4 @@ def _share(held: list[bool]) -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program(main)()

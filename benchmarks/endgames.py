@@ -7,16 +7,16 @@ endings of bridge with as many cards. Everything is timed in
 turns; medians of the rounds are printed. Last, each of ``--deals`` whole deals, 14 tricks, stock known.
 """
 
-import argparse
 import random
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from statistics import mean, median, quantiles
 
 from benchmarks import figures
+from benchmarks.command import TO_PAGE, program
 from benchmarks.timing import differences, say, seconds, verdict
+from bingo.cli.options import flag, option
 from bingo.solver import Position, solve_many
 from bingo.solver.engine.kernel import BITS, Kernel
 from bingo.solver.game.presets import PAGAT
@@ -33,24 +33,21 @@ DDS, BATCH = "DDS, endings of seven cards", 200
 RANKS = "AKQJT98765432"
 
 
-def main() -> int:
+def main(
+    rounds: int = 9,
+    timed: int = option("--deals N", "Whole deals that are timed.", 1_000),
+    check: bool = flag("--check", "Hold answers and node counts against the stored ones only."),
+    update: bool = flag("--update", "Store the answers and node counts."),
+    to_page: bool = TO_PAGE,
+) -> int:
     """Check, time, print; the exit status is 1 if an answer or a node count is not as stored."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.endgames", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--deals", type=int, default=1_000, help="whole deals that are timed")
-    parser.add_argument(
-        "--check", action="store_true", help="hold answers and node counts against the stored ones only"
-    )
-    parser.add_argument("--update", action="store_true", help="store the answers and node counts")
-    figures.option(parser)
-    options = parser.parse_args()
     sets = {}
     for kind in KINDS:
         say(f"making positions: {kind}")
-        sets[kind] = endgames(kind, HELD if options.check else POSITIONS, SEED)
+        sets[kind] = endgames(kind, HELD if check else POSITIONS, SEED)
     say("checking answers")
-    faults = [fault for kind, part in sets.items() for fault in _differences(kind, part[:HELD], options.update)]
-    faults += _of_deals(options.update)
+    faults = [fault for kind, part in sets.items() for fault in _differences(kind, part[:HELD], update)]
+    faults += _of_deals(update)
     sample = {kind: part[: 2 * SAMPLE : 2] for kind, part in sets.items()}
     reference: dict[str, float] = {}
     for kind, part in sample.items():
@@ -64,10 +61,10 @@ def main() -> int:
         return 1
     print(f"values and node counts of {len(sets)} x {HELD} endgames and {DEALS_HELD} deals: as stored")
     print(f"reference search: the same values on {len(sample)} x {SAMPLE}")
-    if options.check:
+    if check:
         return 0
-    _report(_time(sets, options.rounds), reference, options)
-    _whole_deals(deals(options.deals, SEED), options)
+    _report(_time(sets, rounds), reference, to_page)
+    _whole_deals(deals(timed, SEED), to_page)
     return 0
 
 
@@ -104,7 +101,7 @@ def _time(sets: dict[str, list[Position]], rounds: int) -> dict[str, dict[str, f
     return {name: {kind: 1 / median(runs) for kind, runs in each.items() if runs} for name, each in times.items()}
 
 
-def _report(rates: dict[str, dict[str, float]], reference: dict[str, float], options: argparse.Namespace) -> None:
+def _report(rates: dict[str, dict[str, float]], reference: dict[str, float], to_page: bool) -> None:
     value, moves, peer = rates.values()
     rows = {
         **rates,
@@ -122,12 +119,12 @@ def _report(rates: dict[str, dict[str, float]], reference: dict[str, float], opt
         print(verdict("value only, times DDS on 7-card endings", min(rows["value only / DDS"].values()), 40))
     else:
         print("no figure for DDS: install endplay (pip install '.[bench]')")
-    if options.figures:
+    if to_page:
         shown = {name: [*map(figures.rate, each.values())] for name, each in rows.items() if each and name != DDS}
         figures.keep("endgames", shown)
 
 
-def _whole_deals(positions: list[Position], options: argparse.Namespace) -> None:
+def _whole_deals(positions: list[Position], to_page: bool) -> None:
     """Seconds and nodes of each, one by one with one kernel; each deal counts with its median."""
     times: list[list[float]] = []
     for n in range(DEALS_ROUNDS):
@@ -148,7 +145,7 @@ def _whole_deals(positions: list[Position], options: argparse.Namespace) -> None
     print(f"{'nodes':14}" + "".join(f"{figure:12,.0f}" for figure in searched))
     print(verdict("mean, milliseconds", milliseconds[1], 20, most=True))
     print(verdict("99th percentile, milliseconds", milliseconds[3], 200, most=True))
-    if options.figures:
+    if to_page:
         cells = {"nodes": [f"{x:,.0f}" for x in searched], "milliseconds": [f"{x:,.2f}" for x in milliseconds]}
         figures.keep("deals", cells)
 
@@ -188,4 +185,4 @@ def _hand(cards: Sequence[int]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program(main)()

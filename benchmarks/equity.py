@@ -7,8 +7,6 @@ minute or some. Tables go to ``solver/match/data``, or to the folder that ``--ou
 same tables.
 """
 
-import argparse
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +14,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.command import program
 from benchmarks.timing import say
+from bingo.cli.options import argument, number_option, option, require
 from bingo.solver import PRESETS, Rules
 from bingo.solver.game import ENDS, TILES, YOU, Pair, tricks
 from bingo.solver.match import DATA, NAMES, Counts, Equity, MatchTable, equity, objective_at, scores
@@ -24,28 +24,24 @@ from tests.oracles.equity import DIGITS, dumps, results, standard_errors
 
 #: Who plays the deals.
 PLAYER = "the networks of the default method, without looking ahead; exact after a close or the last draw"
+PRESET_NAMES = argument("PRESET...", f"Of {', '.join(NAMES)}; all unless given.", [])
 #: Rounds after which a table that still moves is taken as it is.
 MOST_ROUNDS = 6
 
 
-def main() -> int:
-    """Make tables; the exit status is 2 for a wrong command line."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.equity", description=__doc__)
-    parser.add_argument("presets", nargs="*", metavar="PRESET", help=f"of {', '.join(NAMES)}; all unless given")
-    parser.add_argument("--deals", type=int, default=40_000, help="at each score")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=DATA, help="the folder to write to")
-    options = parser.parse_args()
-    unknown = [name for name in options.presets if name not in NAMES]
-    if unknown or options.deals < 1:
-        parser.error(f"expected presets of {', '.join(NAMES)} and so many deals; found {unknown or options.deals}")
-    for preset in options.presets or NAMES:
-        table = make(preset, options.deals, options.seed)
-        (options.out / f"{preset}.json").write_text(dumps(table), encoding="utf-8")
+def main(
+    presets: list[str] = PRESET_NAMES,
+    deals: int = number_option("--deals", "At each score.", 1, default=40_000),
+    seed: int = 1,
+    out: Path = option("--out FOLDER", "Where to write.", DATA),
+) -> None:
+    require("PRESET", {*presets} <= {*NAMES}, f"presets of {', '.join(NAMES)}; found {', '.join(presets)}")
+    for preset in presets or NAMES:
+        table = make(preset, deals, seed)
+        (out / f"{preset}.json").write_text(dumps(table), encoding="utf-8")
         moved = ", ".join(f"{100 * move:.2f}" for move in table.made["moved"])
         say("")
         print(f"{preset}: standard error at most {100 * table.error:.2f} points; rounds moved chances by up to {moved}")
-    return 0
 
 
 def make(preset: str, deals: int, seed: int) -> MatchTable:
@@ -101,4 +97,4 @@ def _shuffled(rules: Rules, deals: int, rng: np.random.Generator) -> tuple[NDArr
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program(main)()

@@ -3,7 +3,6 @@
 A benchmark with ``--figures`` puts what it measured there.
 """
 
-import argparse
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -22,10 +21,6 @@ def _place(name: str) -> tuple[Path, str]:
     lines = re.compile(rf"(?<=<!-- figures: {name} -->\n)(?:\|.*\n)+")
     [place] = [(page, match[0]) for page in PAGES if (match := lines.search(page.read_text(encoding="utf-8")))]
     return place
-
-
-def option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--figures", action="store_true", help="put what was measured into the tables of the page")
 
 
 def rate(figure: float) -> str:

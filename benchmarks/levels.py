@@ -1,24 +1,17 @@
 """Levels of ``bingo play`` against each other: ``python -m benchmarks.levels PART``.
 
 Each deal is played twice, with the seats exchanged; errors are over these pairs.
-
-``ladder``: each level is to beat the one below it by at least 0.15 game points a deal beyond two standard errors: exit
-status 1 if one does not.
-``guide``: what each rule of solver/STRATEGY.md brings. ``textbook`` meets ``greedy`` with all its rules and without one
-of them, on the same deals; once nothing is drawn ``greedy`` looks at ``--worlds`` (8) hands for a move. Deals are
-added, up to ``--deals``, until the error of a figure is at most 0.01 game points; under ``berndt``, where deals are
-worth card points, it is larger. Without ``--figures`` other seeds are played, and a figure that is further from the
-page's than two errors counts against it: exit status 1 if more than one in twenty are.
 """
 
-import argparse
 import re
-import sys
 import time
 from itertools import pairwise
 
 from benchmarks import figures
+from benchmarks.command import RULES, TO_PAGE, program
 from benchmarks.timing import Mean, say
+from bingo.cli.options import option
+from bingo.solver import Rules
 from bingo.solver.analysis.settings import LEVELS
 from bingo.solver.game import OPPONENT, YOU, Record, deal, presets
 from tests.oracles.game import play_on
@@ -26,7 +19,7 @@ from tests.oracles.game import play_on
 #: Game points a deal by which a level is to beat the one below it.
 LEAD = 0.15
 #: Rules of the guide in the order of their bits in engine/levels/levels.hpp.
-RULES = (
+GUIDE_RULES = (
     "1 close by the count",
     "2 in phase two declare first",
     "3 then lead sure winners",
@@ -43,17 +36,7 @@ PRESETS = ("pagat", "akagiri", "engel", "hoyle-1868", "hoyle-modern", "domino-pl
 LEAST, ERROR = 4_000, 0.0095
 #: Seeds of the deals on the page start at 0, those that check them here.
 FRESH = 1_000_000
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=__doc__)
-    parser.add_argument("part", choices=PARTS)
-    parser.add_argument("--rules", default="pagat", help="of the ladder")
-    parser.add_argument("--deals", type=int, help="for a figure: 600 for the ladder, at most 64,000 for the guide")
-    parser.add_argument("--worlds", type=int, help="deals to look at for a decision, instead of what is usual")
-    figures.option(parser)
-    options = parser.parse_args()
-    return PARTS[options.part](options)
+WORLDS = option("--worlds N", "Deals to look at for a decision, instead of what is usual.")
 
 
 def lead(start: Record, level: str, other: str, worlds: int = 0, without: int = 0) -> float:
@@ -67,14 +50,16 @@ def lead(start: Record, level: str, other: str, worlds: int = 0, without: int = 
     return (first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2
 
 
-def _ladder(options: argparse.Namespace) -> int:
-    missed = False
-    rules, cells, deals = presets.rules(options.rules), list[str](), options.deals or 600
+def ladder(rules: Rules = RULES, deals: int = 600, worlds: int = WORLDS, to_page: bool = TO_PAGE) -> int:
+    """Each level is to beat the one below it by at least 0.15 game points a deal beyond two standard errors: exit
+    status 1 if one does not.
+    """
+    missed, cells = False, list[str]()
     for lower, higher in pairwise(name for name in LEVELS if name != "textbook"):  # which stands beside the ladder
         start = time.process_time()
         leads = []
         for seed in range((deals + 1) // 2):
-            leads.append(lead(Record.of(deal(rules, seed), []), higher, lower, options.worlds or 0))
+            leads.append(lead(Record.of(deal(rules, seed), []), higher, lower, worlds or 0))
             say(f"{higher} {lower}: {2 * len(leads)} of {deals} deals")
         say("")
         mean = Mean.of(leads)
@@ -84,22 +69,30 @@ def _ladder(options: argparse.Namespace) -> int:
         cells.append(f"{mean}, {2 * len(leads):,}")
         verdict = "met" if met else "**missed**"
         print(f"| `{higher}` over `{lower}` | {cells[-1]} deals | {seconds:.2f} s each | {verdict} |", flush=True)
-    if options.figures:
-        figures.keep("levels", {f"`{options.rules}`": cells})
+    if to_page:
+        figures.keep("levels", {f"`{rules}`": cells})
     return int(missed)
 
 
-def _guide(options: argparse.Namespace) -> int:
-    first, most, worlds = 0 if options.figures else FRESH, options.deals or 64_000, options.worlds or 8
-    values = {name: _gains(name, first, most, worlds) for name in PRESETS}
+def guide(
+    most: int = option("--deals N", "At most, for a figure.", 64_000), worlds: int = WORLDS, to_page: bool = TO_PAGE
+) -> int:
+    """What each rule of solver/STRATEGY.md brings: ``textbook`` meets ``greedy`` with all its rules and without one.
+
+    On the same deals; once nothing is drawn ``greedy`` looks at ``--worlds`` (8) hands for a move. Deals are added, up
+    to ``--deals``, until the error of a figure is at most 0.01 game points; under ``berndt``, where deals are worth
+    card points, it is larger. Without ``--figures`` other seeds are played, and a figure that is further from the
+    page's than two errors counts against it: exit status 1 if more than one in twenty are.
+    """
+    values = {name: _gains(name, 0 if to_page else FRESH, most, worlds or 8) for name in PRESETS}
     say("")
     first_rows = []
     for rule, gains in values["pagat"].items():
         changed = sum(value != 0 for value in gains) / len(gains)
         first_rows.append([rule, str(Mean.of(gains)), "" if rule == "all" else f"{100 * changed:.0f}%"])
-    others = [[rule, *(str(Mean.of(values[name][rule])) for name in PRESETS[1:])] for rule in ("all", *RULES)]
+    others = [[rule, *(str(Mean.of(values[name][rule])) for name in PRESETS[1:])] for rule in ("all", *GUIDE_RULES)]
     tables = {"strategy": first_rows, "strategy-presets": others}
-    if options.figures:
+    if to_page:
         figures.fill("strategy", first_rows)
         figures.fill("strategy-presets", others)
         return 0
@@ -126,7 +119,7 @@ def _gains(name: str, first: int, most: int, worlds: int) -> dict[str, list[floa
         known += (lead(start, "textbook", "greedy", worlds, without) for start in starts[len(known) : count])
         return known[:count]
 
-    for number, rule in enumerate(("all", *RULES)):
+    for number, rule in enumerate(("all", *GUIDE_RULES)):
         say(f"{name}: {rule}")
         count = LEAST // 2
         while True:
@@ -144,7 +137,7 @@ def _apart(cell: str, kept: str) -> bool:
     return bool(abs(figure - other) > 2 * (error**2 + before**2) ** 0.5 + 0.001)  # both were rounded
 
 
-PARTS = {"ladder": _ladder, "guide": _guide}
+app = program(ladder, guide)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    app()

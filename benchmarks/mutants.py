@@ -8,7 +8,6 @@ nothing stand in ``mutants.json``, with the reason.
 
 from __future__ import annotations
 
-import argparse
 import ast
 import copy
 import json
@@ -24,6 +23,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rich.progress import track
+
+from benchmarks.command import program
+from bingo.cli.options import flag, option
 
 ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_suffix(".json")
@@ -194,26 +196,25 @@ def _run(command: list[str], seconds: float) -> tuple[int | None, str]:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=300, help="faults of Python to plant")
-    parser.add_argument("--native", type=int, default=0, help="faults of the kernel to plant; it is compiled for each")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--under", default="", help="in these files alone, such as solver/proof")
-    parser.add_argument("--within", type=float, default=900, help="seconds for the tests of one fault")
-    parser.add_argument("--thorough", action="store_true", help="the tests with all their cases")
-    options = parser.parse_args()
+def main(
+    count: int = option("--count N", "Faults of Python to plant.", 300),
+    native: int = option("--native N", "Faults of the kernel to plant; it is compiled for each.", 0),
+    seed: int = 1,
+    under: str = option("--under FOLDER", "In these files alone, such as solver/proof.", ""),
+    within: float = option("--within N", "Seconds for the tests of one fault.", 900.0),
+    thorough: bool = flag("--thorough", "The tests with all their cases."),
+) -> None:
     if subprocess.run(["git", "status", "--porcelain", "-uno"], cwd=ROOT, capture_output=True).stdout:
         sys.exit("expected a checkout without changes: faults are planted in it; found some (git status)")
     equivalent: dict[str, str] = json.loads(EQUIVALENT.read_text(encoding="utf-8"))
-    rng = random.Random(options.seed)
+    rng = random.Random(seed)
     faults = [
-        *_drawn(rng, options.count, [f for file in _files(options.under, "py") for f in python_faults(file)]),
-        *_drawn(rng, options.native, [f for file in _files(options.under, "cpp") for f in native_faults(file)]),
+        *_drawn(rng, count, [f for file in _files(under, "py") for f in python_faults(file)]),
+        *_drawn(rng, native, [f for file in _files(under, "cpp") for f in native_faults(file)]),
     ]
     counts = dict.fromkeys(("noticed", "equivalent", "survived"), 0)
     for fault in track(faults, "Planting faults", disable=not sys.stderr.isatty()):
-        test = "" if fault.name in equivalent else noticed(fault, options.within, *["--thorough"] * options.thorough)
+        test = "" if fault.name in equivalent else noticed(fault, within, *["--thorough"] * thorough)
         if test is not None:
             kind = "equivalent" if fault.name in equivalent else "noticed" if test else "survived"
             counts[kind] += 1
@@ -233,4 +234,4 @@ def _drawn(chance: random.Random, count: int, faults: list[Fault]) -> list[Fault
 
 
 if __name__ == "__main__":
-    main()
+    program(main)()

@@ -1,23 +1,18 @@
 """Reviews of played deals held against what they must reach: ``python -m benchmarks.review PART --deals N``.
 
-``luck``: the networks play against themselves. Result = start + luck + errors to 1e-9 in every deal; mean luck is 0
-within two standard errors; the standard error of the luck-adjusted result is at most half of the raw one.
-``time``: deals of the networks that go to trick 13 or 14. At most 15 processor seconds each, 1.5 with a quick review.
-
-Exit status 1 if something is missed.
+The networks play the deals against themselves. Exit status 1 if something is missed.
 """
 
-import argparse
 import itertools
 import random
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from benchmarks import figures
 from benchmarks.arena import by_name, seat
+from benchmarks.command import RULES, TO_PAGE, program
 from benchmarks.timing import Mean, say, seconds
-from bingo.solver import Record, Settings, deal, play_out, replay, review
+from bingo.solver import Record, Rules, Settings, deal, play_out, replay, review
 
 #: Deals that moves are compared in where thousands of deals are only to be counted.
 CHEAP = 32
@@ -29,26 +24,31 @@ MOST_SECONDS = {"seconds": 15.0, "quick": 1.5}
 Finding = tuple[str, int, str, str, bool]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.review", description=__doc__)
-    parser.add_argument("part", choices=PARTS)
-    parser.add_argument("--deals", type=int, default=500, help="at least two")
-    parser.add_argument("--rules", default="pagat")
-    parser.add_argument("--seed", type=int, default=1)
-    figures.option(parser)
-    options = parser.parse_args()
-    findings = list(PARTS[options.part](options.rules, options.seed, options.deals))
+def luck(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = TO_PAGE) -> int:
+    """Result = start + luck + errors to 1e-9 in every deal; mean luck is 0 within two standard errors; the standard
+    error of the luck-adjusted result is at most half of the raw one.
+    """
+    return report(_luck(rules, seed, deals), to_page)
+
+
+def time(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = TO_PAGE) -> int:
+    """Deals that go to trick 13 or 14: at most 15 processor seconds each, 1.5 with a quick review."""
+    return report(_time(rules, seed, deals), to_page)
+
+
+def report(parts: Iterable[Finding], to_page: bool) -> int:
+    findings = list(parts)
     say("")
     for what, number, result, target, met in findings:
         print(f"{'PASS' if met else 'MISS'}  {what}, {number:,}: {result} ({target})")
-    if options.figures:
+    if to_page:
         words = {True: "met", False: "**missed**"}
         rows = {what: [f"{n:,}", result, f"{aim}: {words[met]}"] for what, n, result, aim, met in findings}
         figures.keep("reviews", rows)
     return int(not all(met for *_, met in findings))
 
 
-def _luck(rules: str, seed: int, deals: int) -> Iterator[Finding]:
+def _luck(rules: Rules, seed: int, deals: int) -> Iterator[Finding]:
     lucks, results, adjusted, off = list[float](), list[float](), list[float](), 0.0
     for number in range(deals):
         record = record_of(rules, seed * 1_000_000 + number)
@@ -70,7 +70,7 @@ def _luck(rules: str, seed: int, deals: int) -> Iterator[Finding]:
     yield "`luck`: s.e. raw, less luck", deals, errors, "at most half", less.error <= raw.error / 2
 
 
-def _time(rules: str, seed: int, deals: int) -> Iterator[Finding]:
+def _time(rules: Rules, seed: int, deals: int) -> Iterator[Finding]:
     every = (record_of(rules, n) for n in itertools.count(seed * 1_000_000))
     long = (record for record in every if replay(record).moments[-1].trick >= LONG)
     times: dict[str, list[float]] = {"seconds": [], "quick": []}
@@ -84,14 +84,11 @@ def _time(rules: str, seed: int, deals: int) -> Iterator[Finding]:
         yield f"`time`: {key}, {LONG} or 14 tricks", deals, result, f"at most {most:g}", spent[-1] <= most
 
 
-PARTS = {"luck": _luck, "time": _time}
-
-
-def record_of(rules: str, number: int) -> Record:
+def record_of(rules: Rules, number: int) -> Record:
     """A deal that the networks play against themselves."""
     networks = seat(by_name("networks"), random.Random(number))
     return play_out(networks, networks, start=deal(rules, number))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program(luck, time)()

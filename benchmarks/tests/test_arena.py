@@ -1,10 +1,10 @@
 """The arena of the benchmarks: duplicate deals, matches that resume, players by name."""
 
-import argparse
 from pathlib import Path
 from random import Random
 
 import pytest
+from typer import BadParameter
 
 from benchmarks import arena
 from benchmarks.arena import Match, Pair, by_name, known, mean, play_pair, run, seat, stored
@@ -54,5 +54,5 @@ def test_networks_play_by_the_weights_of_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["nobody", "rollout@", "rollout@0.5w", "rollout@5x", ""])
 def test_a_name_that_nobody_has_is_refused(name: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError, match="expected one of random, greedy"):
+    with pytest.raises(BadParameter, match="expected one of random, greedy"):
         known(name)

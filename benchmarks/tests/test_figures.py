@@ -1,10 +1,11 @@
 """The benchmark page and the guide: a command writes every table into them, and the first is short."""
 
 import re
-import sys
 from pathlib import Path
 
 import pytest
+from typer import Typer
+from typer.testing import CliRunner
 
 from benchmarks import arena, figures, levels
 
@@ -46,18 +47,15 @@ def test_a_command_writes_every_table(name: str) -> None:
 
 @pytest.mark.usefixtures("copies")
 @pytest.mark.parametrize(
-    ("command", "line", "table", "row"),
+    ("app", "line", "table", "row"),
     [
-        (levels, "ladder --rules engel --deals 4 --worlds 2 --figures", "levels", ["`engel`"]),
-        (arena, "greedy random --deals 2 --jobs 1 --figures presets", "presets", ["`greedy`", "`random`"]),
+        (levels.app, "ladder --rules engel --deals 4 --worlds 2 --figures", "levels", ["`engel`"]),
+        (arena.app, "greedy random --deals 2 --jobs 1 --figures presets", "presets", ["`greedy`", "`random`"]),
     ],
 )
-def test_what_was_measured_goes_to_the_page(
-    command: object, line: str, table: str, row: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["", *line.split()])
+def test_what_was_measured_goes_to_the_page(app: Typer, line: str, table: str, row: list[str]) -> None:
     before = figures.table(table)
-    command.main()  # type: ignore[attr-defined]
+    CliRunner().invoke(app, line.split(), catch_exceptions=False)
     [changed] = [each for each in figures.table(table) if each not in before]
     assert changed[: len(row)] == row
     assert "" not in changed

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
+from benchmarks.training.__main__ import app
 from bingo.solver.analysis.worlds import make_players
 from bingo.solver.engine.tables import shipped_weights
 from bingo.solver.game import PAGAT, YOU, Stage, deal
@@ -29,17 +31,9 @@ def test_weights_survive_loading_and_saving() -> None:
 
 
 def test_training_writes_weights_that_play(tmp_path: Path) -> None:
-    from benchmarks.training.__main__ import main
-
     out = tmp_path / "weights.npy"
-    command = [
-        "training",
-        *["--rounds", "2", "--deals", "60", "--worlds", "4", "--jobs", "2", "--half", "--out"],
-        str(out),
-    ]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.argv", command)
-        assert main() == 0
+    words = "--rounds 2 --deals 60 --worlds 4 --jobs 2 --half --out"
+    assert CliRunner().invoke(app, [*words.split(), str(out)]).exit_code == 0
     assert np.load(out).dtype == np.float16
     weights = array("f", np.load(out))
     assert len(weights) == len(shipped_weights("pagat"))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from benchmarks.training import __main__ as command
 from benchmarks.training.samples import COLUMNS, SUIT, TURN, SelfPlay, self_play
@@ -30,9 +31,8 @@ def test_the_samples_of_a_turn_stand_together_and_differ_in_the_option() -> None
         assert len(np.unique(turn[:, SUIT])) == 1
 
 
-def test_without_pytorch_training_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_pytorch_training_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "find_spec", lambda _name: None)
-    monkeypatch.setattr("sys.argv", ["training", "--out", "weights.npy"])
-    assert command.main() == 2
-    said = capsys.readouterr().err
-    assert said == "expected PyTorch to be installed (pip install 'domino-bingo[train]'); found none\n"
+    result = CliRunner().invoke(command.app, ["--out", "weights.npy"])
+    assert result.exit_code == 2
+    assert result.stderr == "expected PyTorch to be installed (pip install 'domino-bingo[train]'); found none\n"

@@ -7,7 +7,6 @@ Needs PyTorch (extra ``train``). The same options give nearly the same networks;
 better.
 """
 
-import argparse
 import sys
 import time
 from array import array
@@ -16,87 +15,69 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.command import RULES, program
 from benchmarks.training.samples import Samples, SelfPlay, self_play
-from bingo.solver import NotationError, Rules
+from bingo.cli.options import flag, option, require
+from bingo.solver import Rules
 from bingo.solver.engine.tables import Weights, weights_for
-from bingo.solver.game import presets
 
 #: What the shipped weights are called.
 SHIPPED = "shipped"
 
 
-def main() -> int:
+def main(
+    out: Path = option("--out FILE", "Weights, .npy.", ...),
+    half: bool = flag("--half", "Write numbers of 16 bits, half the size."),
+    start: str | None = option("--start FILE", f"Weights to go on from, or {SHIPPED}."),
+    rate: float = option("--rate N", "Highest learning rate.", 3e-3),
+    unit: float = option("--unit N", "Values are learned in units of so many points.", 1.0),
+    rules: Rules = RULES,
+    rounds: int = 8,
+    deals: int = option("--deals N", "In each round.", 20_000),
+    worlds: int = option("--worlds N", "Deals that each option is played out in.", 32),
+    epsilon: float = option("--epsilon N", "Chance of a random move.", 0.1),
+    remembered: int = option("--memory N", "Rounds whose samples are kept.", 3),
+    epochs: int = 3,
+    seed: int = 1,
+    jobs: int = option("--jobs N", "Threads.", 1),
+) -> int:
     """Train, and write the weights after every round; exit status 2 for a wrong command."""
-    options = _options()
+    require("--deals", 1 <= jobs <= deals, f"a deal for each of the threads; found --deals {deals} --jobs {jobs}")
     if find_spec("torch") is None:
         print("expected PyTorch to be installed (pip install 'domino-bingo[train]'); found none", file=sys.stderr)
         return 2
-    try:
-        _train(presets.rules(options.rules), options)
-    except (NotationError, ValueError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    return 0
-
-
-def _train(rules: Rules, options: argparse.Namespace) -> None:
     import torch
 
     from benchmarks.training.networks import fit, fresh, load, regrets, saved
 
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(options.jobs)
-    networks = fresh(options.unit)
-    if options.start:
-        load(networks, _weights(rules, options.start))
-    how = SelfPlay(options.deals, options.jobs, options.epsilon, options.worlds)
+    torch.manual_seed(seed)
+    torch.set_num_threads(jobs)
+    networks = fresh(unit)
+    if start:
+        load(networks, weights_for(rules) if start == SHIPPED else array("f", np.load(start)))
+    how = SelfPlay(deals, jobs, epsilon, worlds)
     memory: list[Samples] = []
 
     def weights() -> Weights:
         return saved(networks, weights_for(rules))
 
-    for n in range(options.rounds):
-        start = time.perf_counter()
-        samples = self_play(rules, weights(), how, 1000 * options.seed + n)
-        played = time.perf_counter() - start
+    for n in range(rounds):
+        begun = time.perf_counter()
+        samples = self_play(rules, weights(), how, 1000 * seed + n)
+        played = time.perf_counter() - begun
         before = regrets(networks, samples)
-        memory = [*memory, samples][-options.memory :]
-        fit(networks, memory, options.rate, options.epochs)
-        np.save(options.out, np.asarray(weights()).astype(np.float16 if options.half else np.float32))
+        memory = [*memory, samples][-remembered:]
+        fit(networks, memory, rate, epochs)
+        np.save(out, np.asarray(weights()).astype(np.float16 if half else np.float32))
         print(
             f"round {n}: {len(samples):,} samples, {played:.0f} s; lost before by leads {before[False]:.4f}, replies"
-            f" {before[True]:.4f}; {time.perf_counter() - start:.0f} s",
+            f" {before[True]:.4f}; {time.perf_counter() - begun:.0f} s",
             flush=True,
         )
+    return 0
 
 
-def _weights(rules: Rules, source: str) -> Weights:
-    return weights_for(rules) if source == SHIPPED else array("f", np.load(source))
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.training", description=__doc__)
-    parser.add_argument("--out", required=True, type=Path, help="weights, .npy")
-    parser.add_argument("--half", action="store_true", help="write numbers of 16 bits, half the size")
-    parser.add_argument("--start", metavar="FILE", help=f"weights to go on from, or {SHIPPED}")
-    parser.add_argument("--rate", type=float, default=3e-3, help="highest learning rate")
-    parser.add_argument("--unit", type=float, default=1, help="values are learned in units of so many points")
-    parser.add_argument("--rules", default="pagat", help="a preset")
-    parser.add_argument("--rounds", type=int, default=8)
-    parser.add_argument("--deals", type=int, default=20_000, help="in each round")
-    parser.add_argument("--worlds", type=int, default=32, help="deals that each option is played out in")
-    parser.add_argument("--epsilon", type=float, default=0.1, help="chance of a random move")
-    parser.add_argument("--memory", type=int, default=3, help="rounds whose samples are kept")
-    parser.add_argument("--epochs", type=int, default=3)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="threads")
-    options = parser.parse_args()
-    if options.jobs < 1 or options.deals < options.jobs:
-        parser.error(f"expected a deal for each of the threads; found --deals {options.deals} --jobs {options.jobs}")
-    return options
-
+app = program(main)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    app()

@@ -1,0 +1,34 @@
+"""How a benchmark becomes a command, and the options that several have."""
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import NoReturn
+
+import typer
+
+from bingo.cli.options import flag, rules_option
+from bingo.solver.game import PAGAT
+
+RULES = rules_option("Play by these rules", PAGAT)
+TO_PAGE = flag("--figures", "Put what was measured into the tables of the page.")
+
+
+def program(*functions: Callable[..., int | None]) -> typer.Typer:
+    """A program that runs a function with the options of the command line; of several, the one that is named first.
+
+    What a function returns is the exit status; if it is the only one, its module says what it is for.
+    """
+    about = sys.modules[functions[0].__module__].__doc__
+    app = typer.Typer(help=about, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    for function in functions:
+        app.command(help=about if len(functions) == 1 else None)(_exiting(function))
+    return app
+
+
+def _exiting(function: Callable[..., int | None]) -> Callable[..., NoReturn]:
+    @wraps(function)
+    def run(**options: object) -> NoReturn:
+        raise typer.Exit(function(**options) or 0)
+
+    return run
