@@ -8,7 +8,7 @@ import pytest
 from bingo.cli.game import Session
 from bingo.positions import read_records
 from bingo.solver.game.position import YOU
-from tests.cli.terminal import Terminal
+from tests.cli.terminal import terminal, until_end, until_prompt
 from tests.oracles import game
 from tests.oracles.game import begun, first_deal, go_on, play_on as played_on, say
 from tests.support.command import output, refusal
@@ -70,13 +70,13 @@ def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_pa
 
 def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
-    with Terminal("play", str(file), "--seed", SEED, "--level", "greedy") as table:
-        table.until()
-        table.type("6-6")
-        table.until()
-        table.press(b"4-\x03")
-        shown = " ".join(table.until_end(again=b"\x03").split())
-        assert table.status() == 130
+    with terminal("play", str(file), "--seed", SEED, "--level", "greedy") as table:
+        until_prompt(table)
+        table.sendline("6-6")
+        until_prompt(table)
+        table.send("4-\x03")
+        shown = " ".join(until_end(table, again="\x03").split())
+        assert table.wait() == 130
     assert f"Interrupted. The game is in {file}" in shown
     (record,) = read_records(file)
     assert [str(turn.move) for turn in record.turns][:2] == ["lead 2-1", "play 6-6"]
@@ -84,12 +84,13 @@ def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
 
 def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
-    with Terminal("play", str(file), "--seed", SEED, "--level", "greedy") as table:
-        table.until()
+    with terminal("play", str(file), "--seed", SEED, "--level", "greedy") as table:
+        until_prompt(table)
         output("play", str(file), text="6-6\n")
         saved = file.read_bytes()
-        table.type("4-0")
-        assert table.status() == 1
+        table.sendline("4-0")
+        until_end(table)
+        assert table.wait() == 1
     assert file.read_bytes() == saved
 
 

@@ -59,10 +59,10 @@ def test_positions_of_a_file_that_are_no_puzzles_are_told_of(tmp_path: Path) -> 
 
 def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> None:
     """Left, backspace and the former line are keys that only line editing knows."""
-    output, status = at_a_terminal("puzzle", "--file", WAITS, keys=[b"hnt\x1b[D\x1b[Di\r", b"\x1b[A\r", b"\x04"])
+    output, status = at_a_terminal("puzzle", "--file", WAITS, keys=["hnt\x1b[D\x1b[Di\r", "\x1b[A\r", "\x04"])
     assert output.count("One of: ") == 2  # "hint" was typed by moving left, and once more by moving up
     assert status == 0
-    output, status = at_a_terminal("puzzle", "--seed", "1", keys=[b"next\r", b"\x03"])
+    output, status = at_a_terminal("puzzle", "--seed", "1", keys=["next\r", "\x03"])
     assert re.search(r"(?s)Score: 0 of 1 puzzle .*Interrupted\.", output)
     assert status == 130
 
