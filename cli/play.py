@@ -263,7 +263,10 @@ class Terminal:
             self._say_hand()
             return
         title = "Your table" if self._game.match is None else "Your match"
-        print_lines(draw(board_of(now.seen_by(YOU)) | {"counted": self._count}, title, self._screen))
+        board = board_of(now.seen_by(YOU)) | {"counted": self._count}
+        if self._game.over:  # every tile is turned, and nobody leads
+            board = board_of(now.position) | {"lead": None}
+        print_lines(draw(board, title, self._screen))
 
     def _say_hand(self) -> None:
         say(f"Your hand: {self._game.hand}.")

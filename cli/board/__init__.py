@@ -5,7 +5,7 @@ import re
 import secrets
 import sys
 import webbrowser
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from importlib.resources import files
 from pathlib import Path
 from threading import Thread
@@ -27,7 +27,9 @@ MAX_FILE_BYTES = 400 * 1024
 
 
 def board(
-    file: str | None = argument("[FILE]", "Positions or a record to begin with (.yaml or .jsonl)."),
+    file: str | None = argument(
+        "[FILE]", "Positions or a record to begin with (.yaml or .jsonl); - reads standard input."
+    ),
     port: int = option("--port N", "The port; 0 takes any that is free.", default=0, parser=number_parser(0, 65535)),
     game: Path = option(
         "--game FILE",
@@ -61,7 +63,7 @@ def board(
 
 def _read_file(file: str) -> str:
     try:
-        with Path(file).open("rb") as stream:
+        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
             content = stream.read(MAX_FILE_BYTES + 1)
         small = len(content) <= MAX_FILE_BYTES
         require("FILE", small, f"a file of at most {MAX_FILE_BYTES:,} bytes; found {file!r}")

@@ -175,6 +175,8 @@ def _seat(board: Json, player: str, screen: Screen) -> list[str]:
 
 def _on_table(board: Json, screen: Screen) -> list[str]:
     lead, led, other = board["lead"], board["led"], "opponent" if board["lead"] == "you" else "you"
+    if lead is None:
+        return wrap("Nothing on the table: the deal is over", screen.width)
     if led is None:
         return wrap(f"Nothing on the table: {TO_MOVE[lead]} to lead", screen.width)
     return wrap(f"{lead.capitalize()} led {led}: {TO_MOVE[other]} to reply", screen.width)

@@ -115,6 +115,14 @@ def test_a_claim_is_asked_about_once(tmp_path: Path) -> None:
         assert "The deal is over" in sit(tmp_path, "0-4", "claim", word, "nein", name=name)
 
 
+def test_after_a_deal_the_board_shows_every_tile_and_nobody_to_lead(tmp_path: Path) -> None:
+    shown = sit(tmp_path, "0-4", "claim", "claim", "board", "quit")
+    assert "is to lead" not in shown.split("The deal is over")[1]
+    drawn = shown.split("Your table")[-1]
+    assert "Nothing on the table: the deal is over" in drawn
+    assert "░" not in drawn
+
+
 # --- from a position -------------------------------------------------------------------------------
 
 LAST = "{trump: 4, lead: you, you: {hand: 4-4 6-5, points: 49, tricks: 6}, opponent: {%s points: 52, tricks: 6}}"

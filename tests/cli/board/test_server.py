@@ -21,7 +21,7 @@ from bingo.cli.board import MAX_FILE_BYTES
 from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, hosts
 from tests.cli.board.test_answering import document
 from tests.oracles.board import ask, send, started
-from tests.support.command import BINGO, refusal
+from tests.support.command import BINGO, LAST_TILE, refusal
 from tests.support.reading import EXAMPLES, ROOT
 from tests.support.waiting import wait_for
 
@@ -270,6 +270,20 @@ def test_what_cannot_be_shown_is_said_before_anything_is_served(tmp_path: Path) 
         ([str(strange)], "text in UTF-8"),
     ):
         assert f"expected {expected}" in refusal("board", *words)
+
+
+def test_a_hyphen_is_standard_input() -> None:
+    with subprocess.Popen(
+        [*BINGO, "board", "-", "--no-browser"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        try:
+            process.stdin.write(LAST_TILE)
+            process.stdin.close()
+            assert b"name: The last tile" in send(process.stdout.readline().split()[-1])[1]
+        finally:
+            process.kill()
 
 
 def test_a_port_that_is_taken_is_told() -> None:
