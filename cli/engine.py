@@ -13,24 +13,39 @@ import sys
 import threading
 from codecs import BOM_UTF8
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import BinaryIO
+from functools import partial
+from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 import typer
 
-from bingo.cli.requests import ASKS, Json, answer_request, fault
+from bingo.cli.session import Json, Written
+from bingo.positions.documents import document_of
 from bingo.positions.hints import show
 from bingo.positions.parsing import read_json
-from bingo.solver.engine import StopEarly
-from bingo.solver.errors import NotationError, Reason
+from bingo.solver import errors
+from bingo.solver.analysis import LEVELS, Reached, Settings, analyze, can_claim, mover, questions, with_stakes
+from bingo.solver.analysis.playing import decide
+from bingo.solver.engine import OnProgress, StopEarly
+from bingo.solver.errors import BingoError, NotationError, Reason
+from bingo.solver.game import CLAIM, PRESETS, WAIT, Move, split_player
+from bingo.solver.game.legal import at_lead, legal_moves, may_claim
+from bingo.solver.game.moves import parse
+from bingo.solver.game.play import play
+from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player, members_dict
+from bingo.solver.game.tiles import text
 
+#: The number of the protocol: another one once an answer is not what it was.
+PROTOCOL = 2
 #: Bytes of a line at most, and of lines that are read ahead.
 MAX_LINE_BYTES, MAX_AHEAD_BYTES = 1 << 20, 8 << 20
 #: Ids that are remembered: of what was answered, and of what is to be stopped once it comes.
 MAX_IDS = 10_000
 
 _encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
+_decode_raw = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 _ID_FIRST = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?(?:0|[1-9][0-9]{0,200})|"[ !#-\[\]-~]{0,200}")\s*[,}]')
 
 
@@ -53,12 +68,6 @@ def engine() -> None:
 # --- the conversation --------------------------------------------------------------------------------
 
 
-class _Identified(msgspec.Struct):
-    """The id of a request as it came: numbers of any size."""
-
-    id: msgspec.Raw = msgspec.Raw()
-
-
 @dataclass(eq=False, slots=True)
 class Request:
     """A line that was read: its keys, or the answer where it has none; ``id`` in JSON as it came, empty without one."""
@@ -76,7 +85,7 @@ class Request:
         request = cls(len(line), first[1] if first else b"")
         try:
             request.keys = _object(line)
-            request.id = bytes(msgspec.json.decode(line, type=_Identified).id)
+            request.id = bytes(_decode_raw(line).get("id", b""))  # as it came: numbers of any size
         except NotationError as error:
             request.fault = fault(error)  # not the error itself, which would hold the whole line, in a circle
         return request
@@ -175,10 +184,167 @@ def answer_to(request: Request) -> Json:
     try:
         return request.fault or answer_request(request.keys, on_progress)
     except StopEarly:  # before there was anything to tell
-        return dict(ASKS[request.keys["ask"]].stopped)
+        return dict(ASKS[request.keys["ask"]].stopped or {})
     except Exception as error:  # one of the program is told too, and the next request answered
         return fault(error)
 
 
 def encode(answer: Json, name: bytes = b"") -> bytes:
     return _encode({"id": msgspec.Raw(name), **answer} if name else answer)
+
+
+# --- the requests ----------------------------------------------------------------------------------
+
+
+def _analyze(on_progress: OnProgress, position: Written, **options: Any) -> Json:
+    return analyze(settings=Settings(**options), position=position.read(), on_progress=on_progress).as_dict()
+
+
+def _close(on_progress: OnProgress, position: Written, **options: Any) -> Json:
+    return questions.close(position.read(), Settings(**options), on_progress).as_dict()
+
+
+def _claim(on_progress: OnProgress, position: Written) -> Json:
+    place = position.read()
+    return with_stakes(can_claim(place, on_progress), partial(analyze, place, on_progress=on_progress)).as_dict()
+
+
+def _moves(_on_progress: OnProgress, position: Written) -> Json:
+    now = position.to_decide()
+    between = now.stage in (Stage.CLAIM, Stage.ANSWER)
+    return {
+        "to_move": PLAYER_NAMES[mover(now)],
+        "moves": [str(move) for move in (*[CLAIM][: now.stage is Stage.CLAIM], *legal_moves(at_lead(now)))],
+        "may_claim": [PLAYER_NAMES[p] for p in (now.leader, 1 - now.leader) if between and may_claim(now, p)],
+    }
+
+
+def _play(_on_progress: OnProgress, position: Written, move: object) -> Json:
+    errors.check_type("move", move, str)
+    before, turn = _turn(position.read_open(), str(move))
+    gain, after, over, _ = play(before, turn)
+    step, _ = Reached(before).make(turn)
+    return {
+        "player": PLAYER_NAMES[step.player],
+        "move": str(turn),
+        "gain": gain,
+        "over": over,
+        "trick": None if step.trick is None else PLAYER_NAMES[step.trick],
+        "drawn": step.drawn and by_player(map(text, step.drawn)),
+        "card_points": by_player(step.card_points),
+        "position": None if over else position.after(turn, after),
+    }
+
+
+def _turn(position: Position, written: str) -> tuple[Position, Move]:
+    """The move that is meant, and the position in which it is made: whoever might claim before it has waited."""
+    player, move_text = split_player(written)
+    move = parse(move_text, replying=position.stage is Stage.REPLY)
+    if position.stage in (Stage.CLAIM, Stage.ANSWER) and move == CLAIM:
+        other = player == 1 - position.leader and may_claim(position, 1 - position.leader)
+        position = replace(position, stage=Stage.ANSWER) if other else position
+    elif move != WAIT:
+        position = at_lead(position)
+    if player not in (None, position.to_move):
+        raise NotationError.of("move", f"a move of {PLAYER_NAMES[position.to_move]}", repr(written[:60]))
+    return position, move
+
+
+def _view(_on_progress: OnProgress, position: Written, player: object = "you") -> Json:
+    document = document_of(position.seen_by(_player(player)).setup)
+    return {"position": document | ({} if position.replied is None else {"replied": position.replied})}
+
+
+def _reply(
+    on_progress: OnProgress,
+    position: Written,
+    level: str = "strongest",
+    player: object = None,
+    seed: int = 0,
+    effort: Any = None,
+) -> Json:
+    now, worlds = position.to_decide(), Settings(effort=effort).replies
+    if level == "cheat":
+        position.read_open("as this level sees them")
+    who = mover(now) if player is None else _player(player)
+    view = partial(position.seen_by, who)
+    move = decide(now, level, seed=seed, player=who, view=view, on_progress=on_progress, worlds=worlds)
+    return {"player": PLAYER_NAMES[who], "move": str(move)}
+
+
+def _player(name: object) -> int:
+    errors.check_choice("player", name, PLAYER_NAMES)
+    return PLAYER_NAMES.index(str(name))
+
+
+def _version(_on_progress: OnProgress) -> Json:
+    from bingo import __version__
+
+    about = {"program": "bingo", "version": __version__, "protocol": PROTOCOL}
+    return about | {"asks": list(ASKS), "presets": list(PRESETS), "levels": list(LEVELS)}
+
+
+class Ask(NamedTuple):
+    """What answers a request, the keys that it needs and takes, and the answer if it is stopped before there is one."""
+
+    answer: Callable[..., Json]
+    needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    stopped: Json | None = None
+
+
+_SETTINGS = ("seconds", "effort", "equal_weights", "seed", "threads")
+#: All that can be asked.
+ASKS = {
+    "analyze": Ask(
+        _analyze,
+        ("position",),
+        ("method", "worlds", "until_clear", *_SETTINGS),
+        {"exact": False, "value": None, "best": [], "moves": [], "line": []},
+    ),
+    "close": Ask(_close, ("position",), _SETTINGS, {"exact": False, "advice": None, "close": None, "leads": []}),
+    "claim": Ask(_claim, ("position",), (), {"verdict": "undecided", "least": None, "most": None}),
+    "moves": Ask(_moves, ("position",)),
+    "play": Ask(_play, ("position", "move")),
+    "seen": Ask(_view, ("position",), ("player",)),
+    "reply": Ask(_reply, ("position",), ("level", "seed", "player", "effort"), {"player": None, "move": None}),
+    "version": Ask(_version),
+}
+
+
+def answer_request(keys: Json, on_progress: OnProgress) -> Json:
+    """Answer a request, of which these are the keys; a ``BingoError`` says why it cannot be answered."""
+    name = keys.get("ask")
+    if not isinstance(name, str) or name not in ASKS:
+        raise NotationError.of("ask", f"one of {', '.join(ASKS)}", show(name))
+    ask = ASKS[name]
+    values = {key: value for key, value in keys.items() if key not in ("ask", "id")}
+    known = (*ask.needs, *ask.takes)
+    names = ", ".join(("ask", "id", *known))
+    reasons = [Reason(key[:60], f"one of the keys {names}", show(key)) for key in values if key not in known]
+    reasons += [Reason(key, "this key", "nothing") for key in ask.needs if key not in values]
+    if reasons:
+        raise NotationError(reasons)
+    if "position" in values:
+        values["position"] = Written(values["position"])
+    return ask.answer(on_progress, **values)
+
+
+# --- what cannot be answered -------------------------------------------------------------------------
+
+_CODES = {
+    errors.ImpossiblePosition: "impossible",
+    errors.IllegalMove: "illegal",
+    NotationError: "notation",
+    errors.WrongType: "notation",
+}
+
+
+def fault(error: Exception) -> Json:
+    words = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
+    reasons = getattr(error, "reasons", (Reason("position", words, ""),))
+    code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), "other")
+    return {
+        "error": words,
+        "reasons": [{"code": code, **members_dict(r, "field", "expected", "found")} for r in reasons],
+    }

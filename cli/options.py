@@ -3,7 +3,7 @@
 import math
 import os
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -143,28 +143,14 @@ def detail_of(brief: bool, full: bool) -> Detail:
 TEXT: dict[str, Any] = {"encoding": "utf-8", "newline": "\n"}
 
 
-def check_outputs(
-    outputs: Mapping[str, Path | None],
-    inputs: Sequence[str] = (),
-    *,
-    overwrite: bool,
-    own: Sequence[Path | None] = (),
-) -> None:
-    """See that files can be written, as ``batch.files`` does; the keys name options, ``inputs`` may be folders too."""
-    if not any(outputs.values()):
-        return
-    from bingo.solver.batch.files import check_outputs as check, find  # here: to print an answer takes none of it
-
-    left_out = [path for option in ("out", "csv") if (path := outputs.get(option)) is not None]
-    check(outputs, [file.path for file in find(inputs, left_out)], overwrite=overwrite, own=own)
-
-
 #: Where a game is saved, unless told.
 GAME = Path("bingo-game.yaml")
 
 
 def check_game(file: Path, option: str) -> None:
     """See that a game can be saved in a file: what is there must be one, and it must not be named like one of JSON."""
+    from bingo.solver.batch.files import check_outputs  # here: to print an answer takes none of it
+
     check_outputs({option.strip("-"): file}, overwrite=True)
     is_yaml = file.suffix.lower() not in (".json", ".jsonl", ".ndjson")
     require(option, is_yaml, f"a YAML file, such as mine.yaml; found {str(file)!r}")

@@ -1,21 +1,42 @@
-"""``bingo review``: what every decision of a played deal lost, and how much of the result was luck."""
+"""``bingo review``: what every decision of a played deal lost, and how much of the result was luck; ``bingo profile``:
+what a player's decisions lose, when and by which mistakes, going by reviews or records.
+"""
 
+from __future__ import annotations
+
+import json
+import shlex
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from itertools import chain, groupby
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
 
 from bingo.cli import options
 from bingo.cli.options import argument, detail_of, effort_of, flag, number_option, option, require, seconds_option
 from bingo.cli.page import HtmlReport
-from bingo.cli.page.items import reviewed
 from bingo.cli.session import Session
-from bingo.solver.analysis.settings import Settings
+from bingo.positions.reading import read_records
+from bingo.solver.analysis.settings import LEVELS, Settings
+from bingo.solver.batch.files import find
 from bingo.solver.batch.reviews import ReviewCounts, Task, review_files
-from bingo.solver.errors import counted
-from bingo.solver.game import Rules
-from bingo.solver.render import plain
+from bingo.solver.errors import BingoError, counted
+from bingo.solver.game import PLAYER_NAMES, Rules, presets
+from bingo.solver.render import Screen, columns, plain, wrap
 from bingo.solver.render.match import ReviewSummary
 from bingo.solver.render.review import explain
 from bingo.solver.reviewing import Review
+from bingo.solver.reviewing.decision import Losses, unit
 from bingo.solver.workers import Stopped
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 def review(
@@ -58,7 +79,9 @@ def review(
             session.advance()
             title = plain(review.record.name or task.where)
             if report.wanted:
-                report.items.append(reviewed(title, review))
+                from bingo.cli.page import items  # here: only pages need what draws them
+
+                report.items.append(items.reviewed(title, review))
             if as_json:
                 session.write_json(review.as_dict())
             elif printing:
@@ -96,3 +119,251 @@ def review(
         earlier = f" ({done.deals - done.new:,} of them by earlier runs)" if done.new < done.deals else ""
         print(f"{counted(done.deals, 'deal')} reviewed{earlier}.", flush=True)
     session.finish()
+
+
+# --- what a player's decisions lose --------------------------------------------------------------------
+
+FILES = argument(
+    "FILE...", "Reviews that `bingo review --out` wrote, or records to be reviewed first, or folders.", ...
+)
+PLAYER = option("--player NAME", "Whose decisions: a name in the records, or you where they do not name you.")
+#: The cause of a mistake for which there is no reason.
+UNEXPLAINED = "no-cause-found"
+#: How a line of a review begins, and no record does.
+REVIEW = b'{"file":'
+
+
+class MistakeReason(msgspec.Struct):
+    kind: str
+
+
+class Decision(msgspec.Struct):
+    """A decision of a review, as far as it is counted and asked again; its keys are in ``positions/README.md``."""
+
+    n: int
+    trick: int
+    player: Literal["you", "opponent"]
+    move: str
+    best: str
+    lost: float
+    mistake: bool
+    repeated: bool
+    phase: Literal["open", "closed", "exhausted"]
+    why: str | None
+    reason: MistakeReason | None
+
+    @property
+    def cause(self) -> str | None:
+        return (self.reason.kind if self.reason else UNEXPLAINED) if self.mistake else None
+
+
+class Deal(msgspec.Struct, dict=True):
+    file: str
+    deal: int
+    day: date
+    name: str
+    rules: str
+    players: dict[str, str] | None
+    decisions: list[Decision]
+    record: dict[str, Any]
+
+    @cached_property
+    def unit(self) -> float:
+        return unit(presets.rules(self.rules))
+
+    @property
+    def title(self) -> str:
+        return title_of(self.name, self.file, self.deal)
+
+    @cached_property
+    def key(self) -> str:
+        """What was played: the same whatever the deal and its players are called, and whatever the match score."""
+        named = ("name", "players", "match")
+        return json.dumps({key: value for key, value in self.record.items() if key not in named}, sort_keys=True)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Who sat where: ``you`` if that is all the record says."""
+        return {seat: name or seat for seat, name in (self.players or {"you": "", "opponent": ""}).items()}
+
+
+def title_of(name: str, file: str, deal: int) -> str:
+    return plain(name or f"{file}, deal {deal}")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A decision with its deal."""
+
+    deal: Deal
+    decision: Decision
+
+    @property
+    def lost(self) -> float:
+        """What was lost in game points; what lost more in another trick counts there."""
+        return 0.0 if self.decision.repeated else self.decision.lost / self.deal.unit
+
+    @classmethod
+    def of(cls, player: str, deals: Iterable[Deal]) -> list[Self]:
+        """All of a player."""
+        return [cls(deal, choice) for deal in deals for choice in deal.decisions if deal.names[choice.player] == player]
+
+
+def reviewed(files: Sequence[str], player: str | None, settings: Settings, session: Session) -> tuple[str, list[Deal]]:
+    """Whose decisions are meant, and all deals, each once; a player unknown to the files is refused at once."""
+    paths = [source.path for source in find(files)]
+    reviews = [path for path in paths if _is_reviews(path)]
+    deals = [deal for path in reviews for deal in _read(path, session)]
+
+    def add(task: Task, review: Review) -> None:
+        deals.append(msgspec.convert(task.line(review), Deal))
+        session.advance()
+
+    if records := [path for path in paths if path not in reviews]:
+        if "-" not in records:
+            every = (record for path in records for record in read_records(path, on_error=lambda _fault: None))
+            players = chain.from_iterable(
+                zip(record.players or ("", ""), PLAYER_NAMES, strict=True) for record in every
+            )
+            player_of(player, chain(_names(deals), (name or seat for name, seat in players)))
+        review_files(records, settings, on_review=add, on_failure=session.complain, on_progress=session.show)
+    deals = [*{deal.key: deal for deal in deals}.values()]
+    return player_of(player, _names(deals)), deals
+
+
+def _names(deals: Iterable[Deal]) -> Iterator[str]:
+    return (name for deal in deals for name in deal.names.values())
+
+
+def _is_reviews(path: str) -> bool:
+    with suppress(OSError, ValueError), Path(path).open("rb") as stream:
+        return stream.read(len(REVIEW)) == REVIEW
+    return False
+
+
+def _read(path: str, session: Session) -> Iterator[Deal]:
+    decode = msgspec.json.Decoder(Deal).decode
+    with Path(path).open("rb") as stream:
+        for number, line in enumerate(stream, 1):
+            expected = f"{plain(path)}, line {number}: expected a review by this version of the program"
+            try:
+                deal = decode(line)
+                _ = deal.unit  # unknown rules are refused here
+                yield deal
+            except (msgspec.ValidationError, BingoError) as error:
+                again = "another" if b'"decisions"' in line else "an answer"
+                session.complain(f"{expected}; found {again} ({error}). Review the records again.")
+                return
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                session.complain(f"{expected}; found a line that is damaged or cut short")
+
+
+def player_of(player: str | None, sitting: Iterable[str]) -> str:
+    """Whose decisions are meant: whoever is named; you, where records name nobody. Else it is wrong usage."""
+    names = Counter(name for name in sitting if name not in ("", "opponent"))
+    if player is None and not {*names} - {"you", *LEVELS}:
+        return "you"
+    known = ", ".join(f"{plain(name)} ({counted(deals, 'deal')})" for name, deals in names.most_common())
+    require("--player", player in names or not names, f"one of {known}; found {repr(player) if player else 'nobody'}")
+    return str(player)
+
+
+#: Causes that are told of.
+DEAREST = 3
+
+
+def profile(
+    files: list[str] = FILES,
+    player: str | None = PLAYER,
+    effort: str | None = options.EFFORT,
+    quick: bool = options.QUICK,
+    as_json: bool = options.JSON,
+) -> None:
+    """What do a player's decisions lose, when, and by which mistakes?
+
+    Of reviews that `bingo review --out` wrote, or of records. Each deal counts once.
+    """
+    with Session() as session:
+        name, deals = reviewed(files, player, Settings(effort=effort_of(effort, quick)), session)
+        profile = profile_of(name, deals)
+        if as_json:
+            session.write_json(profile)
+        elif deals:
+            named = [] if player is None else ["--player", player]
+            train = shlex.join(["bingo", "train", *(["FILE"] if "-" in files else files), *named])
+            session.write(explain_profile(profile, train, session.screen))
+    session.finish()
+
+
+def profile_of(player: str, deals: Sequence[Deal]) -> dict[str, Any]:
+    """The losses of a player in game points, also where deals are worth card points; the dearest cause first."""
+    choices = Choice.of(player, deals)
+    causes = {choice.decision.cause for choice in choices if choice.decision.cause}
+    return {
+        "player": player,
+        **_losses(choices),
+        "by": {
+            "phase": _grouped(choices, lambda choice: choice.decision.phase),
+            "month": _grouped(choices, lambda choice: f"{choice.deal.day:%Y-%m}"),
+        },
+        "causes": sorted((_cause(name, choices) for name in sorted(causes)), key=lambda cause: -cause["lost"]),
+    }
+
+
+def _losses(choices: Iterable[Choice], cause: str | None = None) -> dict[str, Any]:
+    """What the decisions lost, or of them the mistakes of one cause, per decision of all."""
+    by_deal: dict[int, list[float]] = defaultdict(list)
+    for choice in choices:
+        by_deal[id(choice.deal)].append(choice.lost if cause in (None, choice.decision.cause) else 0.0)
+    losses = Losses()
+    for lost in by_deal.values():
+        losses.add(sum(lost), len(lost))
+    return losses.as_dict()
+
+
+def _grouped(choices: Iterable[Choice], name_of: Callable[[Choice], str]) -> dict[str, dict[str, Any]]:
+    return {name: _losses(group) for name, group in groupby(sorted(choices, key=name_of), name_of)}
+
+
+def _cause(name: str, choices: Sequence[Choice]) -> dict[str, Any]:
+    """What one kind of mistake costs; how often and in how many deals it was made; the worst with its deal."""
+    mistakes = [choice for choice in choices if choice.decision.cause == name]
+    worst = max(mistakes, key=lambda mistake: mistake.lost)
+    deal = msgspec.to_builtins(worst.deal)
+    return {
+        "cause": name,
+        **_losses(choices, name),
+        "mistakes": len(mistakes),
+        "deals": len({id(mistake.deal) for mistake in mistakes}),
+        "worst": {key: deal[key] for key in ("file", "deal", "name", "day")} | msgspec.to_builtins(worst.decision),
+    }
+
+
+def explain_profile(profile: dict[str, Any], train: str, screen: Screen) -> list[str]:
+    """The same for a person, with the command that trains each cause, which begins with ``train``."""
+    if not profile["decisions"]:
+        return ["There is no decision with a choice in these deals."]
+    who = "You" if profile["player"] == "you" else plain(profile["player"])
+    words = f"{who} lost {_with_error(profile)} game points a decision, over {profile['decisions']:,} with a choice"
+    lines = [*screen.heading(f"{words} in {counted(profile['deals'], 'deal')}.")]
+    for name, group in profile["by"].items():
+        rows = [(key, f"{part['lost']:.3f}", _error(part), f"{part['decisions']:,}") for key, part in group.items()]
+        lines += ["", screen.strong(f"By {name}"), *(f"  {row}" for row in columns(rows, right=frozenset((1, 3))))]
+    lines += ["", screen.strong("What costs most")] if profile["causes"] else []
+    for cause in profile["causes"][:DEAREST]:
+        worst = cause["worst"]
+        deal = title_of(worst["name"], worst["file"], worst["deal"])
+        cost = f"{cause['cause'].replace('-', ' ')}: {_with_error(cause)} a decision"
+        often = f"{counted(cause['mistakes'], 'mistake')} in {counted(cause['deals'], 'deal')}"
+        lost = f"{worst['move']} lost {worst['lost']:.2f} in trick {worst['trick']} of {deal}; better {worst['best']}"
+        lines += [*wrap(f"{cost}, {often}", screen.width, 2, 4), *wrap(f"worst: {lost}", screen.width, 4, 6)]
+        lines.append(f"    {train} --cause {cause['cause']}")  # whole, to be copied
+    return lines
+
+
+def _with_error(losses: dict[str, Any]) -> str:
+    return f"{losses['lost']:.3f} {_error(losses)}".strip()
+
+
+def _error(losses: dict[str, Any]) -> str:
+    return "" if losses["error"] is None else f"(s.e. {losses['error']:.3f})"

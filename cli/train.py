@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timezone
 from functools import cached_property
 from hashlib import sha256
@@ -18,8 +18,8 @@ from fsrs import Card as Memory, Rating, Scheduler
 from bingo.cli import options
 from bingo.cli.console import say, show_progress
 from bingo.cli.options import effort_of, option, require, write_atomically
-from bingo.cli.profile import FILES, PLAYER, UNEXPLAINED, Deal, Decision, reviewed
 from bingo.cli.puzzle import Answers, Attempt, Quiz, put_quizzes
+from bingo.cli.review import FILES, PLAYER, UNEXPLAINED, Choice, Deal, reviewed
 from bingo.cli.session import Session
 from bingo.positions import reads_records
 from bingo.solver.analysis import Settings
@@ -83,11 +83,7 @@ class Solution(msgspec.Struct):
     why: list[str]
 
 
-@dataclass(frozen=True)
-class Mistake:
-    deal: Deal
-    decision: Decision
-
+class Mistake(Choice):
     @property
     def name(self) -> str:
         return f"{sha256(self.deal.key.encode()).hexdigest()[:16]}:{self.decision.n}"
@@ -130,9 +126,8 @@ class Mistake:
 
 def mistakes_of(player: str, deals: Sequence[Deal]) -> dict[str, Mistake]:
     """Those of a player that lost much, by the names of their cards, the costliest first."""
-    mistakes = [Mistake(deal, decision) for deal in deals for decision in deal.of(player) if decision.mistake]
-    mistakes.sort(key=lambda mistake: -mistake.deal.lost(mistake.decision))
-    return {mistake.name: mistake for mistake in mistakes if mistake.deal.lost(mistake.decision) >= BAD}
+    mistakes = sorted(Mistake.of(player, deals), key=lambda mistake: -mistake.lost)
+    return {mistake.name: mistake for mistake in mistakes if mistake.decision.mistake and mistake.lost >= BAD}
 
 
 # --- cards --------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from bingo.cli.options import check_outputs, write_atomically
+from bingo.cli.options import write_atomically
 from bingo.solver.render.board import Json
 
 if TYPE_CHECKING:
@@ -44,8 +44,12 @@ class HtmlReport:
         self.items: list[Item] = []
         self.remarks: list[str] = []  # above the contents
         if path is not None:
+            from bingo.solver.batch.files import check_outputs, find  # here: to print an answer takes none of it
+
             others = beside or {}
-            check_outputs({"html": path, **others}, inputs, overwrite=overwrite, own=list(others.values()))
+            own = [file for file in others.values() if file]
+            read = [file.path for file in find(inputs, excluding=own)]
+            check_outputs({"html": path, **others}, read, overwrite=overwrite, own=own)
 
     def write(self) -> None:
         """Write the page, if one is wanted and there is something to show."""

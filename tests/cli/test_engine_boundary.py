@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bingo import BingoError, deal, reads
-from bingo.cli import requests
+from bingo.cli import engine
 from bingo.cli.engine import MAX_AHEAD_BYTES, MAX_LINE_BYTES, Conversation
 from tests.cli.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk
 from tests.support.command import BINGO, program
@@ -304,7 +304,7 @@ def test_a_fault_of_the_program_is_told_and_the_next_request_answered(monkeypatc
     def broken(_on_progress: Any) -> Json:
         return {"never": 1 // 0}
 
-    monkeypatch.setitem(requests.ASKS, "moves", requests.Ask(broken))
+    monkeypatch.setitem(engine.ASKS, "moves", engine.Ask(broken))
     wrong, right = talk({"id": 1, "ask": "moves"}, {"id": 2, "ask": "version"})
     assert wrong["error"] == "The program broke: ZeroDivisionError: integer division or modulo by zero"
     assert right["id"] == 2

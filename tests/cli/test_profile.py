@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bingo.cli import profile as profiling
+from bingo.cli import review as reviewing
 from bingo.solver.reviewing import judging
 from tests.oracles.reviews import CAUSES, Json, played, write
 from tests.support.command import output, refusal, run
@@ -127,7 +127,7 @@ def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: 
     record = tmp_path / "deal.yaml"
     record.write_text(DEAL, encoding="utf-8")
     with monkeypatch.context() as patched:  # who is meant is asked before
-        patched.setattr(profiling, "review_files", None)
+        patched.setattr(reviewing, "review_files", None)
         for command in ("profile", "train"):
             assert "expected one of Ann (1 deal), Bert (1 deal); found nobody" in run(command, str(record)).stderr
     output("review", str(record), "--quick", "--jobs", "1", "--out", str(reviews))

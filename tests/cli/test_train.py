@@ -12,7 +12,7 @@ from fsrs import Rating
 
 from bingo import Settings, read_records, review
 from bingo.cli import train
-from bingo.cli.profile import Deal
+from bingo.cli.review import Deal
 from bingo.cli.train import Lessons, Mistake, Solution, card_quiz, mistakes_of, time_until
 from bingo.solver.batch.reviews import Task
 from bingo.solver.game.moves import parse

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import bingo
-from bingo.cli.requests import answer_request
+from bingo.cli.engine import answer_request
 from bingo.positions import dumps_json
 from bingo.solver import InformationSet, Position, Settings, analyze, should_close
 from bingo.solver.analysis import Deals, closed_world, draw, estimate, hands, make_players, roll_out, view_of
