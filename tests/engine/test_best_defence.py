@@ -30,12 +30,12 @@ def _cases(kind: Kind = "closed") -> Sequence[Case]:
     return cases(kind, easy=by_depth(10 if kind == "closed" else 2, 1))
 
 
-def _bounds(case: Case, own_moves: int, *, wins: bool = False, bits: int = 8) -> tuple[float, float, float]:
+def _bounds(case: Case, unseeing_moves: int, *, wins: bool = False, bits: int = 8) -> tuple[float, float, float]:
     """By weight: what the strategy takes, no more than which any takes, and the double-dummy value."""
     kernel, worlds = case.kernel(bits), (case.worlds[0], case.hands, [case.move])
     exact = kernel.closings(*worlds)[:, 0]
     sure = kernel.guaranteed(*worlds, *SEARCH_WIDTH)[:, 0]
-    [loss] = kernel.losses(*worlds, case.weights, own_moves, ENOUGH, wins=wins)
+    [loss] = kernel.losses(*worlds, case.weights, unseeing_moves, ENOUGH, wins=wins)
     low, seen = ((values > 0 if wins else values) @ case.weights for values in (sure, exact))
     return float(low), float(seen - loss), float(seen)
 
@@ -108,8 +108,8 @@ def test_the_bounds_on_wins_hold_what_brute_force_finds() -> None:
 def test_bounds_with_fewer_decisions_hold_too_and_none_at_all_says_nothing() -> None:
     for case in _cases()[::4]:
         assert _bounds(case, 0)[1] == _bounds(case, 0)[2]
-        for own_moves in (1, 2):
-            assert case.best <= _bounds(case, own_moves)[1] + TOLERANCE
+        for unseeing_moves in (1, 2):
+            assert case.best <= _bounds(case, unseeing_moves)[1] + TOLERANCE
 
 
 def test_bounds_do_not_depend_on_the_size_of_tables() -> None:
@@ -141,9 +141,9 @@ def test_bounds_that_take_too_long_are_given_up() -> None:
 ANY = 1e9
 
 
-def _best(case: Case, below: float, *, bits: int = 8, steps: int = ENOUGH) -> list[int] | bool | None:
+def _best(case: Case, max_loss: float, *, bits: int = 8, steps: int = ENOUGH) -> list[int] | bool | None:
     worlds = (case.worlds[0], case.hands, [case.move], case.weights)
-    [values] = case.kernel(bits).best_defences(*worlds, [below], steps)
+    [values] = case.kernel(bits).best_defences(*worlds, [max_loss], steps)
     return values if values is None or isinstance(values, bool) else values.tolist()
 
 

@@ -61,7 +61,7 @@ class Kernel(kernel.Kernel):
         hands: NDArray[np.uint32],
         moves: Sequence[Move],
         weights: NDArray[np.float64],
-        own_moves: int,
+        unseeing_moves: int,
         steps: int,
         threads: int = 1,
         *,
@@ -69,10 +69,10 @@ class Kernel(kernel.Kernel):
     ) -> NDArray[np.float64]:
         """By how much every strategy falls short of double-dummy: a lower bound on the weighted sum over hands, a move.
 
-        The first ``own_moves`` decisions are made without sight of the hand. With ``wins`` in hands that are won; NaN
-        after more than ``steps`` values in single worlds.
+        The first ``unseeing_moves`` decisions are made without sight of the hand. With ``wins`` in hands that are won;
+        NaN after more than ``steps`` values in single worlds.
         """
-        how = own_moves, wins, steps, threads
+        how = unseeing_moves, wins, steps, threads
         return np.asarray(self._native.losses(position, hands, rows(moves), weights, *how, self.objective))
 
     def best_defences(
@@ -81,15 +81,15 @@ class Kernel(kernel.Kernel):
         hands: NDArray[np.uint32],
         moves: Sequence[Move],
         weights: NDArray[np.float64],
-        below: Sequence[float],
+        max_losses: Sequence[float],
         steps: int,
         threads: int = 1,
     ) -> list[NDArray[np.int16] | bool | None]:
         """What the best strategy takes of every hand, a move, by alpha-mu search.
 
-        False where all fall short of double-dummy by ``below`` or more; None where ``steps`` do not tell.
+        False where all fall short of double-dummy by ``max_losses`` or more; None where ``steps`` do not tell.
         """
-        how = below, steps, threads, self.objective
+        how = max_losses, steps, threads, self.objective
         strategies = self._native.best_defences(position, hands, rows(moves), weights, *how)
         return [np.asarray(taken) if isinstance(taken, memoryview) else taken for taken in strategies]
 

@@ -103,27 +103,28 @@ class Kernel {
     // Lower bounds on how far every strategy that begins with each move falls short of the exact values, in points or,
     // with `wins`, in hands won: one a move.
     Column<double> losses(nb::handle position, const Hands& hands, const Integers& moves,
-                          const std::optional<Doubles>& weights, int own_moves, bool wins, std::uint64_t steps,
+                          const std::optional<Doubles>& weights, int unseeing_moves, bool wins, std::uint64_t steps,
                           int threads, nb::handle objective) {
         const Question q = question(position, hands, moves, weights, objective);
-        check_range("own_moves", own_moves, 0, kMaxTricks);
+        check_range("unseeing_moves", unseeing_moves, 0, kMaxTricks);
         const Aim aim = wins ? Aim::kWin : Aim::kPoints;
         return column_of(work(threads, [&](const Budget& budget) {
-            return endgames_.losses(q.endgame, q.moves, own_moves, aim, steps, budget);
+            return endgames_.losses(q.endgame, q.moves, unseeing_moves, aim, steps, budget);
         }));
     }
 
-    // For each move what the strategy that loses least takes against each hand, if it loses less than `below` (one a
-    // move); False where there is none, None where the search was given up.
+    // For each move what the strategy that loses least takes against each hand, if it loses less than `max_losses` (one
+    // a move); False where there is none, None where the search was given up.
     nb::list best_defences(nb::handle position, const Hands& hands, const Integers& moves,
-                           const std::optional<Doubles>& weights, const std::vector<double>& below, std::uint64_t steps,
-                           int threads, nb::handle objective) {
+                           const std::optional<Doubles>& weights, const std::vector<double>& max_losses,
+                           std::uint64_t steps, int threads, nb::handle objective) {
         const Question q = question(position, hands, moves, weights, objective);
-        if (below.size() != q.moves.size()) throw std::invalid_argument("below: one a move");
-        if (!std::all_of(below.begin(), below.end(), [](double b) { return std::isfinite(b); }))
-            throw std::invalid_argument("below: expected finite numbers");
-        const auto best = work(
-            threads, [&](const Budget& budget) { return endgames_.best(q.endgame, q.moves, below, steps, budget); });
+        if (max_losses.size() != q.moves.size()) throw std::invalid_argument("max_losses: one a move");
+        if (!std::all_of(max_losses.begin(), max_losses.end(), [](double b) { return std::isfinite(b); }))
+            throw std::invalid_argument("max_losses: expected finite numbers");
+        const auto best = work(threads, [&](const Budget& budget) {
+            return endgames_.best(q.endgame, q.moves, max_losses, steps, budget);
+        });
         nb::list listed;
         for (const std::optional<Values>& values : best) {
             if (!values)
@@ -228,9 +229,9 @@ NB_MODULE(_kernel, module) {
         .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a.none(),
              "all_up_to"_a, "two_up_to"_a, "threads"_a, "objective"_a = nb::none())
         .def("losses", &bingo::Kernel::losses, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a.none(),
-             "own_moves"_a, "wins"_a, "steps"_a, "threads"_a, "objective"_a = nb::none())
+             "unseeing_moves"_a, "wins"_a, "steps"_a, "threads"_a, "objective"_a = nb::none())
         .def("best_defences", &bingo::Kernel::best_defences, "position"_a.none(), "hands"_a, "moves"_a,
-             "weights"_a.none(), "below"_a, "steps"_a, "threads"_a, "objective"_a = nb::none())
+             "weights"_a.none(), "max_losses"_a, "steps"_a, "threads"_a, "objective"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_rows(module);
     bingo::bind_composing(module);

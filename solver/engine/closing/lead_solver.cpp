@@ -81,26 +81,26 @@ Columns LeadSolver::guaranteed(const Endgame& e, const std::vector<Move>& moves,
 }
 
 // Out of time, bounds that are done are kept: each is true by itself. The same of `best`.
-std::vector<double> LeadSolver::losses(const Endgame& e, const std::vector<Move>& moves, int own_moves, Aim aim,
+std::vector<double> LeadSolver::losses(const Endgame& e, const std::vector<Move>& moves, int unseeing_moves, Aim aim,
                                        std::uint64_t steps, const Budget& budget) {
     std::vector<double> losses(moves.size(), std::numeric_limits<double>::quiet_NaN());
     const std::vector<Mask> worlds = worlds_of(e);
     Position root = e.root;
     if (aim == Aim::kWin) root.deal.objective = nullptr;
     run(moves.size(), budget, [&](BestDefence& s, std::size_t k) {
-        losses[k] = s.loss(root, moves[k], worlds, e.weights, own_moves, aim, steps);
+        losses[k] = s.loss(root, moves[k], worlds, e.weights, unseeing_moves, aim, steps);
     });
     return losses;
 }
 
 std::vector<std::optional<Values>> LeadSolver::best(const Endgame& e, const std::vector<Move>& moves,
-                                                    const std::vector<double>& below, std::uint64_t steps,
+                                                    const std::vector<double>& max_losses, std::uint64_t steps,
                                                     const Budget& budget) {
     std::vector<std::optional<Values>> best(moves.size());
     const std::vector<Mask> worlds = worlds_of(e);
     run(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
         Values values;
-        const auto result = solver.best(e.root, moves[k], worlds, e.weights, below[k], steps, values);
+        const auto result = solver.best(e.root, moves[k], worlds, e.weights, max_losses[k], steps, values);
         if (result != BestDefence::Outcome::kUnknown) best[k] = std::move(values);
     });
     return best;

@@ -64,13 +64,13 @@ class LeadSolver {
     // For each move a lower bound on what every strategy loses against the double-dummy value, as BestDefence::loss
     // has it; NaN where that was not found within so many steps, or in time. A win is judged in game points,
     // whatever the objective.
-    std::vector<double> losses(const Endgame& e, const std::vector<Move>& moves, int own_moves, Aim aim,
+    std::vector<double> losses(const Endgame& e, const std::vector<Move>& moves, int unseeing_moves, Aim aim,
                                std::uint64_t steps, const Budget& budget);
 
-    // For each move what the strategy takes that loses least, if it loses less than `below` (BestDefence::best):
+    // For each move what the strategy takes that loses least, if it loses less than `max_losses` (BestDefence::best):
     // nullopt where the search was given up, no values where no strategy loses less.
     std::vector<std::optional<Values>> best(const Endgame& e, const std::vector<Move>& moves,
-                                            const std::vector<double>& below, std::uint64_t steps,
+                                            const std::vector<double>& max_losses, std::uint64_t steps,
                                             const Budget& budget);
 
   private:

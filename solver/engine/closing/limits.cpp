@@ -16,7 +16,7 @@ namespace {
 // Own decisions made without sight of the hand: first so many for every move, then all of them (no deal has more) for
 // moves that may still be best, and with few hands for all; with more than kMaxHands for none. Wins are bounded for
 // the same moves.
-constexpr int kFirstOwnMoves = 2, kAllOwnMoves = 14;
+constexpr int kFirstUnseeing = 2, kAllUnseeing = 14;
 constexpr std::size_t kFewHands = 4'000, kMaxHands = 12'000;
 // Values in single hands (and nodes) after which bounds, or alpha-mu search, are given up for a move, and those of all
 // moves: where a claim ends the deal, and under other rules, where values take some hundred times as long. So answers
@@ -49,9 +49,9 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
         limits.push_back({guaranteed, guaranteed, means[k]});
     }
     // With few decisions unseeing a bound is cheap; the full one is asked only for what is still open then.
-    for (const int own_moves : {kFirstOwnMoves, kAllOwnMoves}) {
+    for (const int unseeing_moves : {kFirstUnseeing, kAllUnseeing}) {
         if (!solver || (budget.timed() && budget.left() <= 0)) break;
-        const bool full = own_moves == kAllOwnMoves;
+        const bool full = unseeing_moves == kAllUnseeing;
         if (full && hands > kMaxHands) break;
         const double best_low = highest_low(limits);
         std::vector<Move> moves;
@@ -66,7 +66,7 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
         }
         if (moves.empty()) break;
         const double start = full ? 0.5 : 0;
-        const std::vector<double> losses = solver->losses(e, moves, own_moves, aim, steps(*solver, moves.size()),
+        const std::vector<double> losses = solver->losses(e, moves, unseeing_moves, aim, steps(*solver, moves.size()),
                                                           budget.slice(start, start + 0.5, budget.left()));
         for (std::size_t i = 0; i < moves.size(); ++i) {
             Interval& interval = limits[indices[i]];
@@ -83,7 +83,7 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
 void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& limits, const Budget& budget) {
     std::vector<Move> moves;
     std::vector<std::size_t> indices;
-    std::vector<double> below;
+    std::vector<double> max_losses;
     for (std::size_t k = 0; k < columns.moves.size(); ++k) {
         if (limits.points[k].exact()) continue;
         moves.push_back(columns.moves[k]);
@@ -91,11 +91,11 @@ void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& 
         double loss = 0;
         for (std::size_t i = 0; i < e.hands.size(); ++i)
             loss += e.weights[i] * (columns.double_dummy[k][i] - columns.guaranteed[k][i]);
-        below.push_back(loss);
+        max_losses.push_back(loss);
     }
     if (moves.empty()) return;
     const std::vector<std::optional<Values>> best =
-        solver.best(e, moves, below, std::min(steps(solver, moves.size()), kSearchSteps), budget);
+        solver.best(e, moves, max_losses, std::min(steps(solver, moves.size()), kSearchSteps), budget);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const std::size_t k = indices[i];
         const std::optional<Values>& values = best[i];

@@ -5,7 +5,7 @@
 //
 // What is lost rather than what is taken is kept, so that a vector is mostly zeros: an own move loses at once what the
 // exact value falls by in each world, and the caps of the worlds fall with it. Only what loses less in total than
-// `below`, the best strategy known, is of interest. So fronts stay small though worlds are many, and the bounds of
+// `max_loss`, the best strategy known, is of interest. So fronts stay small though worlds are many, and the bounds of
 // losses.cpp cut off many nodes. The search gives up after a number of steps, not of seconds, so that the answer is the
 // same everywhere.
 
@@ -41,17 +41,17 @@ void add(std::vector<std::vector<int>>& front, std::vector<int> lost) {
 }  // namespace
 
 BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                                       const std::vector<double>& weights, double below, std::uint64_t steps,
+                                       const std::vector<double>& weights, double max_loss, std::uint64_t steps,
                                        Values& values) {
     steps_left_ = steps;
     given_up_ = false;
     fronts_.clear();
     Worlds worlds;
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
-    if (below <= kNothing) return Outcome::kNone;
+    if (max_loss <= kNothing) return Outcome::kNone;
     const bool mine = root.to_move() == 0;
-    const Front best_front = mine ? front_after(line, move, worlds, below, FrontMode::kLeast)
-                                  : front(line, worlds, below, FrontMode::kLeast);
+    const Front best_front = mine ? front_after(line, move, worlds, max_loss, FrontMode::kLeast)
+                                  : front(line, worlds, max_loss, FrontMode::kLeast);
     if (given_up_) return Outcome::kUnknown;
     if (best_front.empty()) return Outcome::kNone;
     values.clear();
@@ -60,37 +60,37 @@ BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, c
     return Outcome::kBetter;
 }
 
-// What follows returns all of the front that loses less than `below`, or the one on it that loses least.
+// What follows returns all of the front that loses less than `max_loss`, or the one on it that loses least.
 
 // In order: nothing to lose, the table, the bound on what every strategy loses, then the search. Only whole fronts are
-// stored; one made for a higher `below` serves for every lower one.
-BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, double below, FrontMode mode) {
+// stored; one made for a higher `max_loss` serves for every lower one.
+BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, double max_loss, FrontMode mode) {
     solver_.check();
-    if (!step() || below <= kNothing) return {};
+    if (!step() || max_loss <= kNothing) return {};
     Front nothing{Losses(worlds.size(), 0)};
     if (safe(line, worlds)) return nothing;
     Key k = key(line, worlds);
     const auto stored = fronts_.find(k);
-    if (stored != fronts_.end() && stored->second.below >= below) {
+    if (stored != fronts_.end() && stored->second.max_loss >= max_loss) {
         Front front = stored->second.front;
-        std::erase_if(front, [&](const Losses& lost) { return total(lost, worlds) >= below - kNothing; });
+        std::erase_if(front, [&](const Losses& lost) { return total(lost, worlds) >= max_loss - kNothing; });
         return front;
     }
     Weights used;
-    if (bound(line, worlds, used) >= below - kNothing || given_up_) return {};
-    Front best_front =
-        line.root.to_move() == 0 ? own_front(line, worlds, below, mode) : opponent_front(line, worlds, below, mode);
-    if (mode == FrontMode::kFront) fronts_[std::move(k)] = {below, best_front};
+    if (bound(line, worlds, used) >= max_loss - kNothing || given_up_) return {};
+    Front best_front = line.root.to_move() == 0 ? own_front(line, worlds, max_loss, mode)
+                                                : opponent_front(line, worlds, max_loss, mode);
+    if (mode == FrontMode::kFront) fronts_[std::move(k)] = {max_loss, best_front};
     return best_front;
 }
 
 // The front after a move of player 0, one loss for each of `worlds`: 0 where nothing can be lost any more.
-BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, const Worlds& worlds, double below,
+BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, const Worlds& worlds, double max_loss,
                                             FrontMode mode) {
     Branch branch;
     if (!do_move(line, move, worlds, branch)) return {Losses(worlds.size(), 0)};
     Front best_front;
-    for (const Losses& branch_losses : front(branch.line, branch.worlds, below, mode)) {
+    for (const Losses& branch_losses : front(branch.line, branch.worlds, max_loss, mode)) {
         Losses losses(worlds.size(), 0);
         for (std::size_t i = 0; i < branch_losses.size(); ++i) losses[branch.parent_index[i]] = branch_losses[i];
         best_front.push_back(std::move(losses));
@@ -99,31 +99,31 @@ BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, 
 }
 
 // A node of player 0: the union of the fronts of all moves, without vectors that another one equals or beats.
-BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds, double below, FrontMode mode) {
+BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds, double max_loss, FrontMode mode) {
     std::vector<Move> candidates = moves(in_world(line.root, worlds[0].hand));
     drop_equivalent(line.root, worlds, candidates);
     std::vector<Option> options;
     for (const Move& move : candidates) {
         Option o;
         o.move = move;
-        if (branch_losses(line, worlds, o, below)) options.push_back(std::move(o));
+        if (branch_losses(line, worlds, o, max_loss)) options.push_back(std::move(o));
         if (given_up_) return {};
     }
     std::stable_sort(options.begin(), options.end(),
                      [](const Option& a, const Option& b) { return a.at_once < b.at_once; });
     Front best_front;
     for (const Option& o : options) {
-        if (given_up_ || o.at_once >= below - kNothing) break;
+        if (given_up_ || o.at_once >= max_loss - kNothing) break;
         Worlds capped = worlds;
         for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
-        for (Losses& lost : front_after(line, o.move, capped, below - o.at_once, mode)) {
+        for (Losses& lost : front_after(line, o.move, capped, max_loss - o.at_once, mode)) {
             for (std::size_t i = 0; i < lost.size(); ++i) lost[i] += o.lost[i];
             const double sum = total(lost, worlds);
             if (sum <= kNothing) return {std::move(lost)};
             if (mode == FrontMode::kFront) {
                 add(best_front, std::move(lost));
-            } else if (sum < below) {
-                below = sum;
+            } else if (sum < max_loss) {
+                max_loss = sum;
                 best_front = {std::move(lost)};
             }
         }
@@ -133,7 +133,8 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
 
 // A node of the opponent: their moves one after another, each in the worlds that allow it. A strategy answers all of
 // them, so in a world it loses the most that any of these moves takes; what was lost already is not lost again.
-BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& worlds, double below, FrontMode mode) {
+BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& worlds, double max_loss,
+                                               FrontMode mode) {
     const LowerBound low = least(line);
     MovesByWorld by_move;
     for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, by_move);
@@ -151,18 +152,18 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
             for (const std::size_t i : group)
                 branch.add({worlds[i].hand, worlds[i].cap - lost[i], worlds[i].weight}, i, low);
             const double sum = total(lost, worlds);
-            if (sum >= below - kNothing) break;
+            if (sum >= max_loss - kNothing) break;
             Front branch_front{Losses(branch.worlds.size(), 0)};
             if (!branch.worlds.empty())
                 branch_front =
-                    front(branch.line, branch.worlds, below - sum, last ? FrontMode::kLeast : FrontMode::kFront);
+                    front(branch.line, branch.worlds, max_loss - sum, last ? FrontMode::kLeast : FrontMode::kFront);
             for (const Losses& extra : branch_front) {
                 Losses combined = lost;
                 for (std::size_t i = 0; i < extra.size(); ++i) combined[branch.parent_index[i]] += extra[i];
                 if (!last) {
                     add(best_front, std::move(combined));
-                } else if (const double loss = total(combined, worlds); loss < below) {
-                    below = loss;
+                } else if (const double loss = total(combined, worlds); loss < max_loss) {
+                    max_loss = loss;
                     best_front = {std::move(combined)};
                 }
             }

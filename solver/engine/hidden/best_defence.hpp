@@ -53,30 +53,30 @@ class BestDefence : public WorldGame {
                       const std::vector<double>& weights, SearchWidth width);
 
     // A lower bound on how far every strategy that begins with `move` falls short of the exact values, summed over
-    // worlds by weight. `own_moves`: so many of the decisions that follow are made without sight of the other hand, the
-    // rest with it. Not a number: given up after `steps` values.
+    // worlds by weight. `unseeing_moves`: so many of the decisions that follow are made without sight of the other
+    // hand, the rest with it. Not a number: given up after `steps` values.
     double loss(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                const std::vector<double>& weights, int own_moves, Aim aim, std::uint64_t steps);
+                const std::vector<double>& weights, int unseeing_moves, Aim aim, std::uint64_t steps);
 
     enum class Outcome { kBetter, kNone, kUnknown };
 
-    // Looks for a strategy that begins with `move` and loses less than `below`, as `loss` counts. kBetter: `values` is
-    // what the one that loses least takes in each world. kNone: there is none. kUnknown: the search was given up after
-    // `steps` nodes of its tree and values in single worlds.
+    // Looks for a strategy that begins with `move` and loses less than `max_loss`, as `loss` counts. kBetter: `values`
+    // is what the one that loses least takes in each world. kNone: there is none. kUnknown: the search was given up
+    // after `steps` nodes of its tree and values in single worlds.
     Outcome best(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                 const std::vector<double>& weights, double below, std::uint64_t steps, Values& values);
+                 const std::vector<double>& weights, double max_loss, std::uint64_t steps, Values& values);
 
   private:
     using Weights = std::vector<double>;
 
     static constexpr double kNothing = 1e-9;  // weights, and sums of them, that differ by less are the same
 
-    // What all worlds have in common. Values below `floor` count as equal; `own_moves` more decisions are made
+    // What all worlds have in common. Values below `floor` count as equal; `unseeing_moves` more decisions are made
     // unseeing.
     struct Line {
         Position root;
         int floor = -kInfinity;
-        int own_moves = kMaxTricks;
+        int unseeing_moves = kMaxTricks;
     };
 
     // Where a move leads to: the worlds in which something can still be lost, and `parent_index` each of them stood in
@@ -128,9 +128,9 @@ class BestDefence : public WorldGame {
     struct Option {
         Move move;
         std::vector<int> lost;  // at once in each world, as far as it was looked at
-        double at_once = 0;     // by weight
-        double later = 0;       // at least, by weight
-        Weights used;           // for that
+        double at_once = 0;  // by weight
+        double later = 0;  // at least, by weight
+        Weights used;  // for that
 
         double loss() const { return at_once + later; }
     };
@@ -148,10 +148,10 @@ class BestDefence : public WorldGame {
     using Front = std::vector<Losses>;
     enum class FrontMode { kFront, kLeast };  // all of it, or what loses least in total
 
-    Front front(const Line& line, const Worlds& worlds, double below, FrontMode mode);
-    Front own_front(const Line& line, const Worlds& worlds, double below, FrontMode mode);
-    Front opponent_front(const Line& line, const Worlds& worlds, double below, FrontMode mode);
-    Front front_after(const Line& line, const Move& move, const Worlds& worlds, double below, FrontMode mode);
+    Front front(const Line& line, const Worlds& worlds, double max_loss, FrontMode mode);
+    Front own_front(const Line& line, const Worlds& worlds, double max_loss, FrontMode mode);
+    Front opponent_front(const Line& line, const Worlds& worlds, double max_loss, FrontMode mode);
+    Front front_after(const Line& line, const Move& move, const Worlds& worlds, double max_loss, FrontMode mode);
     void drop_equivalent(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const;
 
     using Key = std::vector<std::uint64_t>;
@@ -159,7 +159,7 @@ class BestDefence : public WorldGame {
         std::size_t operator()(const Key& key) const;
     };
     struct StoredFront {
-        double below = 0;
+        double max_loss = 0;
         Front front;
     };
     // One step more. False from the step on that is too many: whatever is returned then means nothing.

@@ -16,12 +16,12 @@
 namespace bingo {
 
 double BestDefence::loss(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                         const std::vector<double>& weights, int own_moves, Aim aim, std::uint64_t steps) {
+                         const std::vector<double>& weights, int unseeing_moves, Aim aim, std::uint64_t steps) {
     steps_left_ = steps;
     given_up_ = false;
     Worlds worlds;
     Line line = begin(root, move, hands, weights, aim, worlds);
-    line.own_moves = own_moves;
+    line.unseeing_moves = unseeing_moves;
     Weights used;
     const double lower = root.to_move() == 0 ? bound_after(line, move, worlds, used) : bound(line, worlds, used);
     return given_up_ ? std::numeric_limits<double>::quiet_NaN() : lower;
@@ -32,7 +32,7 @@ double BestDefence::loss(const Position& root, const Move& move, const std::vect
 double BestDefence::bound(const Line& line, const Worlds& worlds, Weights& used) {
     solver_.check();
     used.assign(worlds.size(), 0);
-    if (given_up_ || !line.own_moves || safe(line, worlds)) return 0;
+    if (given_up_ || !line.unseeing_moves || safe(line, worlds)) return 0;
     return line.root.to_move() == 0 ? own_node_bound(line, worlds, used) : opponent_node_bound(line, worlds, used);
 }
 
@@ -42,9 +42,9 @@ double BestDefence::bound_after(const Line& line, const Move& move, const Worlds
     used.assign(worlds.size(), 0);
     Branch branch;
     if (!do_move(line, move, worlds, branch)) return 0;
-    Weights needed;
-    const double loss = bound(branch.line, branch.worlds, needed);
-    for (std::size_t i = 0; i < needed.size(); ++i) used[branch.parent_index[i]] = needed[i];
+    Weights used_after;
+    const double loss = bound(branch.line, branch.worlds, used_after);
+    for (std::size_t i = 0; i < used_after.size(); ++i) used[branch.parent_index[i]] = used_after[i];
     return loss;
 }
 
@@ -74,7 +74,7 @@ double BestDefence::own_node_bound(const Line& line, const Worlds& worlds, Weigh
         Worlds capped = worlds;
         for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
         Line next = line;
-        --next.own_moves;
+        --next.unseeing_moves;
         o.later = bound_after(next, o.move, capped, o.used);
         loss = std::min(loss, o.loss());
     };
@@ -135,12 +135,12 @@ double BestDefence::opponent_node_bound(const Line& line, const Worlds& worlds, 
         if (!do_move(line, group.move, branch)) continue;
         for (const std::size_t i : group) branch.add(remaining[i], i, low);
         if (branch.worlds.empty()) continue;
-        Weights needed;
-        loss += bound(branch.line, branch.worlds, needed);
+        Weights used_after;
+        loss += bound(branch.line, branch.worlds, used_after);
         if (given_up_) return 0;
-        for (std::size_t i = 0; i < needed.size(); ++i) {
+        for (std::size_t i = 0; i < used_after.size(); ++i) {
             const std::size_t world = branch.parent_index[i];
-            used[world] += needed[i];
+            used[world] += used_after[i];
             remaining[world].weight = worlds[world].weight - used[world];
         }
     }

@@ -62,7 +62,7 @@ WorldGame::LowerBound BestDefence::least(const Line& line) const {
 
 bool BestDefence::do_move(const Line& line, const Move& move, Branch& branch) const {
     const MoveResult a = bingo::do_move(game(), line.root, move);
-    branch.line = {a.position, line.floor - a.gain, line.own_moves};
+    branch.line = {a.position, line.floor - a.gain, line.unseeing_moves};
     branch.line.root.node.hand[1] = 0;
     branch.gain = a.gain;
     // A tile led is in their hand until the trick is stored.
