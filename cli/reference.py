@@ -223,7 +223,7 @@ def compose(
 def _compose_options(
     themes: list[str], levels: list[str], rules: Rules | None, tiles: str, stock: int, deciding: bool
 ) -> ComposeOptions:
-    from bingo.solver.puzzles.composing import ComposeOptions, Wanted
+    from bingo.solver.puzzles.composing import CandidateSizes, ComposeOptions
 
     span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
     least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
@@ -232,7 +232,7 @@ def _compose_options(
         rules=rules or PAGAT,
         themes=tuple(name for name in THEMES if not themes or name in themes),
         levels=tuple(name for name in LEVELS if not levels or name in levels),
-        wanted=Wanted(least, most, stock),
+        sizes=CandidateSizes(least, most, stock),
         deciding=deciding,
     )
 

@@ -43,7 +43,7 @@ COLUMNS = ("deal", *rows.COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CandidateSizes:
     """Which positions of a deal are candidates.
 
     With the boneyard not open, those with ``least_tiles`` to ``most_tiles`` in the hand of the player to move; with it
@@ -82,9 +82,9 @@ class Composer:
         either_end = rules.trump_from == "either-end"
         self._native = _kernel.Composer(trump_tables(rules), scoring(rules), BITS, OPEN_BITS, either_end)
 
-    def play(self, seed: int, first: int, deals: int, wanted: Wanted) -> Candidates:
+    def play(self, seed: int, first: int, deals: int, sizes: CandidateSizes) -> Candidates:
         """The candidates of deals number ``first`` to ``first + deals - 1``, each by its number and the seed alone."""
-        return Candidates(*self._native.candidates(seed, first, deals, astuple(wanted)))
+        return Candidates(*self._native.candidates(seed, first, deals, astuple(sizes)))
 
     def shallow(self, positions: Sequence[Position], tricks: int) -> NDArray[np.int16]:
         """What all moves seem worth to somebody who looks ``tricks`` (1 or more) tricks ahead: shape (n, 59), int16.
@@ -163,15 +163,15 @@ class ComposeOptions:
     rules: Rules = PAGAT
     themes: tuple[str, ...] = tuple(THEMES)
     levels: tuple[str, ...] = tuple(LEVELS)
-    wanted: Wanted = field(default_factory=Wanted)
+    sizes: CandidateSizes = field(default_factory=CandidateSizes)
     deciding: bool = False
 
-    def candidates(self) -> Wanted:
+    def candidate_sizes(self) -> CandidateSizes:
         """The candidates in which a theme of these can be."""
         closing = [THEMES[theme].closing for theme in self.themes]
         if not any(closing):
-            return replace(self.wanted, most_stock=0)
-        return replace(self.wanted, most_tiles=0) if all(closing) else self.wanted
+            return replace(self.sizes, most_stock=0)
+        return replace(self.sizes, most_tiles=0) if all(closing) else self.sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ _composer = lru_cache(maxsize=1)(Composer)
 def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> Selection:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
-    candidates = composer.play(seed, first, deals, options.candidates())
+    candidates = composer.play(seed, first, deals, options.candidate_sizes())
     puzzles: dict[int, Puzzle] = {}
     for n in select(options.rules, candidates):
         deal = int(candidates.column("deal")[n])
@@ -273,7 +273,7 @@ def decides(solved: Solved) -> bool:
 
 def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Composer) -> Solved:
     """Start the puzzle as late in its line as it keeps its theme."""
-    later = [p for p in solved.later() if p.hands[0].bit_count() >= options.wanted.least_tiles]
+    later = [p for p in solved.later() if p.hands[0].bit_count() >= options.sizes.least_tiles]
     if not later:
         return solved
     seen = composer.candidates(later)

@@ -12,7 +12,16 @@ from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, PAGAT, PRESETS, YOU, Position, Stage, begin, mask, may_claim, parse_all, tiles
 from bingo.solver.puzzles import LEVELS, THEMES, composing, level, solve, themes
-from bingo.solver.puzzles.composing import CHUNK, Candidates, ComposeOptions, Composer, Harvest, Wanted, find, position
+from bingo.solver.puzzles.composing import (
+    CHUNK,
+    Candidates,
+    CandidateSizes,
+    ComposeOptions,
+    Composer,
+    Harvest,
+    find,
+    position,
+)
 from tests.oracles.reference import Reference
 
 ENDGAMES = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
@@ -130,7 +139,7 @@ def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_options_are_kept() -> None:
-    options = ComposeOptions(themes=("forced-reply",), levels=("easy",), wanted=Wanted(4, 6), deciding=True)
+    options = ComposeOptions(themes=("forced-reply",), levels=("easy",), sizes=CandidateSizes(4, 6), deciding=True)
     puzzles = compose(options, seed=1, count=3, deals=60_000).puzzles
     assert len(puzzles) == 3
     composer = Composer(PAGAT)
@@ -141,7 +150,7 @@ def test_options_are_kept() -> None:
 
 
 def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
-    options = ComposeOptions(themes=("close-now", "do-not-close"), wanted=Wanted(most_stock=1))
+    options = ComposeOptions(themes=("close-now", "do-not-close"), sizes=CandidateSizes(most_stock=1))
     puzzles = [p for chunk in range(3) for p in find(options, 1, chunk * CHUNK, CHUNK).puzzles]
     assert puzzles
     assert all(p.position.open and len(p.position.stock) == 1 for p in puzzles)
@@ -172,12 +181,14 @@ def test_levels(difficulty: int, name: str) -> None:
 
 PRESET_NAMES = list(PRESETS)
 #: With few face-down tiles, as differences of card points take long.
-ALL = Wanted(2, 7, 1)
+ALL = CandidateSizes(2, 7, 1)
 
 
-def played(name: str, deals: int, wanted: Wanted = ALL, seed: int = 5) -> tuple[Composer, Candidates, list[Position]]:
+def played(
+    name: str, deals: int, sizes: CandidateSizes = ALL, seed: int = 5
+) -> tuple[Composer, Candidates, list[Position]]:
     composer = Composer(PRESETS[name].rules)
-    candidates = composer.play(seed, 0, deals, wanted)
+    candidates = composer.play(seed, 0, deals, sizes)
     return composer, candidates, [position(composer.rules, row) for row in candidates.rows]
 
 
@@ -205,7 +216,7 @@ def test_there_are_positions_of_every_sort() -> None:
 
 
 def test_only_what_is_wanted_is_seen() -> None:
-    positions = played("pagat", 200, Wanted(4, 5, 3))[2]
+    positions = played("pagat", 200, CandidateSizes(4, 5, 3))[2]
     assert {len(p.stock) for p in positions if p.open} == {1, 3}
     assert {p.hands[YOU].bit_count() for p in positions if not p.open} == {4, 5}
 
@@ -216,7 +227,7 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
     parts = [composer.play(9, first, 50, ALL) for first in (50, 0)]
     assert (whole.rows == np.concatenate([parts[1].rows, parts[0].rows])).all()
     assert not np.array_equal(whole.rows, composer.play(10, 0, 100, ALL).rows)
-    few = composer.play(9, 0, 100, Wanted(4, 5, 0)).rows
+    few = composer.play(9, 0, 100, CandidateSizes(4, 5, 0)).rows
     assert {row.tobytes() for row in few} <= {row.tobytes() for row in whole.rows}
 
 
@@ -224,7 +235,7 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
 
 
 def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
-    _, candidates, listed = played("pagat", 3000, Wanted(3, 7, 0))
+    _, candidates, listed = played("pagat", 3000, CandidateSizes(3, 7, 0))
     kept = composing.select(PAGAT, candidates)
     assert 5 < len(kept) < len(candidates) / 50
     for n in kept[:8]:

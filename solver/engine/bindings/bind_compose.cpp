@@ -57,9 +57,10 @@ class Composer {
 
     // Plays deals number `first` and after; rows of positions, each after the number of its deal, of the values of all
     // moves, and of what the moves seem worth one trick ahead. A deal depends on its number and the seed alone.
-    std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(
-        std::uint64_t seed, int first, int deals, const std::array<int, 3>& wanted) {
-        for (const int number : wanted) check_range("wanted", number, 0, 1 << 30);
+    std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(std::uint64_t seed, int first,
+                                                                                      int deals,
+                                                                                      const std::array<int, 3>& sizes) {
+        for (const int number : sizes) check_range("sizes", number, 0, 1 << 30);
         check_range("first", first, 0, std::numeric_limits<int>::max());
         check_range("deals", deals, 0, std::numeric_limits<int>::max() - first);
         constexpr std::size_t kNumbers = sizeof(PackedPosition) / sizeof(std::int32_t);
@@ -72,7 +73,7 @@ class Composer {
                 call.check();
                 std::vector<PackedPosition> positions;
                 const std::uint64_t own = Rng(static_cast<std::uint64_t>(i)).next();
-                dealer_.play(Rng(seed ^ own).next(), {wanted[0], wanted[1], wanted[2]}, positions);
+                dealer_.play(Rng(seed ^ own).next(), {sizes[0], sizes[1], sizes[2]}, positions);
                 for (const PackedPosition& packed : positions) {
                     const auto row = std::bit_cast<std::array<std::int32_t, kNumbers>>(packed);
                     rows.push_back(i);
@@ -107,7 +108,7 @@ void bind_composing(nb::module_& module) {
         .def(nb::init<const Integers&, const Integers&, int, int, bool>(), "trumps"_a, "scoring"_a, "bits"_a,
              "open_bits"_a, "either_end"_a)
         .def("shallow", &Composer::shallow, "positions"_a, "tricks"_a)
-        .def("candidates", &Composer::candidates, "seed"_a, "first"_a, "deals"_a, "wanted"_a);
+        .def("candidates", &Composer::candidates, "seed"_a, "first"_a, "deals"_a, "sizes"_a);
 }
 
 }  // namespace bingo

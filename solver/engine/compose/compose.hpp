@@ -13,7 +13,7 @@ namespace bingo {
 
 // Which positions are wanted: tiles in the hand of the player to move (boneyard not open), face-down tiles left
 // (boneyard open).
-struct Wanted {
+struct CandidateSizes {
     int least_tiles, most_tiles, most_stock;
 };
 
@@ -24,11 +24,11 @@ class Dealer {
 
     // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
     // the other may not claim first. The player to move is player 0 in each of them.
-    void play(std::uint64_t seed, const Wanted& wanted, std::vector<PackedPosition>& out);
+    void play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<PackedPosition>& out);
 
   private:
     void deal_out(std::uint64_t seed);
-    bool is_wanted(int player, const Wanted& wanted) const;
+    bool is_candidate(int player, const CandidateSizes& sizes) const;
     PackedPosition packed(int stage) const;
     bool wants_to_close();
     Mask declarable() const;

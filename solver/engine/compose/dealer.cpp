@@ -30,14 +30,14 @@ int nth(Mask m, int n) {
 // Each turn of the loop is a trick, in the order of the rules: a position may be taken before the lead, claims end the
 // deal, then closing, declaring, leading; a position before the reply; the reply; doubles shown. `counts_` is kept
 // beside the position, as a PackedPosition tells tricks and declared points apart and a State does not.
-void Dealer::play(std::uint64_t seed, const Wanted& wanted, std::vector<PackedPosition>& out) {
+void Dealer::play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<PackedPosition>& out) {
     deal_out(seed);
     const Scoring& s = tables_.scoring;
     for (;;) {
         const State& n = position_.node;
         const int me = n.leader, other = 1 - me;
         const bool may_claim = game_.may_claim(n, me);
-        if (!game_.may_claim(n, other) && is_wanted(me, wanted))
+        if (!game_.may_claim(n, other) && is_candidate(me, sizes))
             out.push_back(packed(may_claim ? kClaimStage : kLeadStage));
         if (s.mode == kClaim && std::max(n.counted[0], n.counted[1]) >= s.target) return;
         if (wants_to_close()) {
@@ -54,7 +54,7 @@ void Dealer::play(std::uint64_t seed, const Wanted& wanted, std::vector<PackedPo
         shown_ |= doubles;
         if (doubles && !s.with_its_trick) counts_.declared[me] += game_.declared_worth(doubles);
         position_ = result.position;
-        if (is_wanted(other, wanted)) out.push_back(packed(kReplyStage));
+        if (is_candidate(other, sizes)) out.push_back(packed(kReplyStage));
 
         const int pending = position_.pending;
         result = do_move(game_, position_, {0, replies()});
@@ -98,11 +98,11 @@ void Dealer::deal_out(std::uint64_t seed) {
 }
 
 // Whether the position is of the wanted size and leaves the player more than one tile to choose from.
-bool Dealer::is_wanted(int player, const Wanted& wanted) const {
+bool Dealer::is_candidate(int player, const CandidateSizes& sizes) const {
     const State& n = position_.node;
     if (!two_or_more(player == n.leader ? n.hand[player] : game_.replies(n, position_.led))) return false;
-    if (n.open) return position_.deal.stock_size - n.next - 1 <= wanted.most_stock;
-    return n.size >= wanted.least_tiles && n.size <= wanted.most_tiles;
+    if (n.open) return position_.deal.stock_size - n.next - 1 <= sizes.most_stock;
+    return n.size >= sizes.least_tiles && n.size <= sizes.most_tiles;
 }
 
 // The position, with the names of the players exchanged where player 1 is to move: puzzles are always for player 0.
