@@ -12,6 +12,7 @@ from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
 from bingo.solver.render.claiming import remarks, stakes, verdict
 from bingo.solver.render.closing import paragraphs
 from tests.oracles.random_play import playout
+from tests.support.command import LAST_TILE
 from tests.support.strategies import PRESETS
 
 DECLARE = "{turned: 3-2, lead: you, you: {hand: 3-3 6-6 0-0 5-1 4-2 2-2 6-1, won: 5-5 4-0}, opponent: {won: 6-4 3-1}}"
@@ -78,10 +79,7 @@ def test_who_has_to_reply_hears_that_a_claim_comes_after_the_trick() -> None:
 def test_what_no_tricks_can_make_true_has_no_price() -> None:
     """Nor a chance to win the match after it."""
     for more in ("", "match: {you: 5, opponent: 3}"):
-        [position] = reads(
-            f"{{trump: 4, lead: you, you: {{hand: 4-4, points: 65, tricks: 7}}, "
-            f"opponent: {{hand: 6-5, points: 41, tricks: 6}}, {more}}}"
-        )
+        [position] = reads(LAST_TILE + more)
         answer = with_stakes(claim(position), partial(analyze, position))
         at_stake = answer.stakes
         assert (answer.verdict, answer.as_dict()["gain"]) == ("impossible", None)

@@ -62,19 +62,12 @@ def test_weights_are_one_on_average_and_sums_of_them_exact() -> None:
 
 def test_who_leads_on_with_doubles_shows_them_more_often_than_not() -> None:
     """Hands with two doubles are less likely if the opponent led, a trick won, and declared none."""
-    for seed in range(100):
-        for moment in replay(random_deal(PAGAT, seed)).moments:
-            if moment.trick != 2 or moment.position.led is None or not moment.position.open:
-                continue
-            seen = moment.seen_by(moment.to_play)
-            if seen.leader != OPPONENT or seen.shown_by[OPPONENT] or (seen.led is not None and DOUBLES >> seen.led & 1):
-                continue
-            every_hand = hands(seen)
-            doubles = np.array([(hand & DOUBLES).bit_count() for hand in every_hand.tolist()])
-            weights = hand_weights(seen)
-            assert weights[doubles >= 2].mean() < weights[doubles < 2].mean()
-            return
-    pytest.fail("expected such a moment")
+    moments = (moment for seed in range(100) for moment in replay(random_deal(PAGAT, seed)).moments)
+    replies = (m.seen_by(m.to_play) for m in moments if m.trick == 2 and m.position.led is not None and m.position.open)
+    seen = next(view for view in replies if not view.shown_by[OPPONENT] and not DOUBLES >> (view.led or 0) & 1)
+    doubles = np.array([(hand & DOUBLES).bit_count() for hand in hands(seen).tolist()])
+    weights = hand_weights(seen)
+    assert weights[doubles >= 2].mean() < weights[doubles < 2].mean()
 
 
 def test_the_order_in_which_tiles_are_written_makes_no_difference() -> None:
@@ -164,21 +157,15 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
 
 
 def test_the_reason_for_failures_weighs_hands_too() -> None:
-    for seen in views(PAGAT, 5):
-        analysis = analyze_closing(seen)
-        why, pattern = analysis.why, analysis.pattern
-        if why is None or pattern is None:
-            continue
-        listed = hands(seen)
-        weights, held = hand_weights(seen), np.uint32(pattern.tiles)
-        shows = (listed & held) == held
-        assert why.share == pytest.approx(1 - analysis.leads[0].win)
-        assert pattern.hands == shows.sum()
-        assert 0 < pattern.share <= 1
-        assert pattern.share * weights[shows].sum() <= why.share * weights.sum() + 1e-9
-        assert pattern.share > why.share
-        return
-    pytest.fail("expected a pattern")
+    analyzed = ((seen, analyze_closing(seen)) for seen in views(PAGAT, 5))
+    seen, analysis, why, pattern = next((s, a, a.why, a.pattern) for s, a in analyzed if a.why and a.pattern)
+    weights, held = hand_weights(seen), np.uint32(pattern.tiles)
+    shows = (hands(seen) & held) == held
+    assert why.share == pytest.approx(1 - analysis.leads[0].win)
+    assert pattern.hands == shows.sum()
+    assert 0 < pattern.share <= 1
+    assert pattern.share * weights[shows].sum() <= why.share * weights.sum() + 1e-9
+    assert pattern.share > why.share
 
 
 def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
@@ -229,22 +216,15 @@ def test_deals_count_by_the_weight_of_the_hand() -> None:
 
 def test_after_a_close_hands_count_by_their_weight() -> None:
     """Also by who closed and by suits not followed since; a history of another deal would not do."""
-    for seed in range(200):
-        for moment in replay(random_deal(PAGAT, seed)).moments:
-            if moment.position.closed is None or moment.position.stage is not Stage.LEAD:
-                continue
-            seen = moment.seen_by(moment.to_play)
-            if seen.excluded and len(hands(seen)) > 20:
-                answer, even = estimate(seen), estimate(seen, EVEN)
-                assert (answer.weighted, even.weighted) == (True, False)
-                assert answer.every
-                assert [option.value for option in answer.moves] != [option.value for option in even.moves]
-                listed = hands(seen)
-                weights = hand_weights(seen)
-                values = [value_of(seen.world(int(hand)), answer.first.move, Kernel(PAGAT)) for hand in listed]
-                assert answer.first.value == pytest.approx(float(np.average(values, weights=weights)))
-                return
-    pytest.fail("expected such a moment")
+    moments = (moment for seed in range(200) for moment in replay(random_deal(PAGAT, seed)).moments)
+    leads = (m.seen_by(m.to_play) for m in moments if m.position.closed and m.position.stage is Stage.LEAD)
+    seen = next(view for view in leads if view.excluded and len(hands(view)) > 20)
+    answer, even = estimate(seen), estimate(seen, EVEN)
+    assert (answer.weighted, even.weighted) == (True, False)
+    assert answer.every
+    assert [option.value for option in answer.moves] != [option.value for option in even.moves]
+    values = [value_of(seen.world(int(hand)), answer.first.move, Kernel(PAGAT)) for hand in hands(seen)]
+    assert answer.first.value == pytest.approx(float(np.average(values, weights=hand_weights(seen))))
 
 
 #: Player 2 wins the trick after the close with 3-3, and shows it with 6-6.

@@ -20,8 +20,8 @@ from bingo.solver import NotationError, analyze, rules
 from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.files import CannotBegin
 from bingo.solver.batch.solving import Detail, Failure
-from tests.cli.test_batch import LAST, lines
-from tests.support.command import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
+from tests.cli.test_batch import lines
+from tests.support.command import CLOSE_NOW, IMPOSSIBLE, LAST_LINE, LAST_TILE
 from tests.support.reading import EXAMPLES
 
 
@@ -60,7 +60,7 @@ def folder(tmp_path: Path) -> Path:
     text = "\n".join(rng.choice([*lines()[:50], "nonsense"]) for _ in range(150))
     (root / "a.jsonl").write_text(f"\n \n{text}\n\n\n")
     (root / "b.yaml").write_text("# nothing but words\n")
-    (root / "c.jsonl").write_text("\ufeff" + "\n".join(lines()[:40]) + "\n" + "x" * 70_000 + f"\n{LAST}", "utf-8")
+    (root / "c.jsonl").write_text("\ufeff" + "\n".join(lines()[:40]) + "\n" + "x" * 70_000 + f"\n{LAST_LINE}", "utf-8")
     (root / "d.yaml").write_text("a: b", "utf-16")
     (root / "e.yaml").write_text("---\n".join([LAST_TILE, IMPOSSIBLE] * 30) + "\n# end\n")
     (root / "f.jsonl").write_text("")
@@ -106,9 +106,9 @@ def test_what_cannot_be_answered_is_told_of_each(tmp_path: Path, monkeypatch: py
     """An empty folder, an own hand that is hidden, an error of the program's own; empty lines are none."""
     failures: list[Failure] = []
     (tmp_path / "empty").mkdir()
-    file, hidden = tmp_path / "some.jsonl", json.loads(LAST)
+    file, hidden = tmp_path / "some.jsonl", json.loads(LAST_LINE)
     del hidden["you"]["hand"]
-    file.write_text(f"\n{json.dumps(hidden)}\n\n{LAST}\n")
+    file.write_text(f"\n{json.dumps(hidden)}\n\n{LAST_LINE}\n")
     totals = solve_here([tmp_path / "empty", file], tmp_path / "r.jsonl", on_failure=failures.append)
     assert (totals.solved, dict(totals.failed)) == (1, {"empty": 1, "hidden": 1})
     assert [failure.kind for failure in failures] == ["empty", "hidden"]
@@ -178,7 +178,7 @@ def test_resuming_with_a_file_that_holds_something_else_is_refused(folder: Path,
     with pytest.raises(_Interrupted):
         solve_here([folder], out, on_progress=stop_after(5))
     before, text = changed.stat().st_mtime_ns, changed.read_bytes()
-    for now, modified in ((text.swapcase(), 1), (text + LAST.encode(), before)):
+    for now, modified in ((text.swapcase(), 1), (text + LAST_LINE.encode(), before)):
         changed.write_bytes(now)
         os.utime(changed, ns=(modified, modified))
         with pytest.raises(CannotBegin, match=r"a\.jsonl: expected one with .* as in the first run; found one with"):
@@ -293,7 +293,7 @@ def test_results_from_standard_input_do_not_pass_for_those_of_the_state_file(
     out = tmp_path / "r.jsonl"
     with pytest.raises(_Interrupted):
         solve_here([folder], out, on_progress=stop_after(3))
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LAST.encode())))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LAST_LINE.encode())))
     with pytest.raises(CannotBegin):
         solve_here(["-"], out)
     solve_here(["-"], out, overwrite=True)
@@ -307,7 +307,7 @@ def test_results_from_standard_input_do_not_pass_for_those_of_the_state_file(
 def test_empty_lines_take_no_memory(tmp_path: Path) -> None:
     def peak(blank: int) -> int:
         file = tmp_path / "some.jsonl"
-        file.write_text("\n" * blank + LAST + "\n" * blank)
+        file.write_text("\n" * blank + LAST_LINE + "\n" * blank)
         tracemalloc.start()
         assert solve_here([file], tmp_path / "r.jsonl", overwrite=True).solved == 1
         most = tracemalloc.get_traced_memory()[1]

@@ -19,14 +19,9 @@ from bingo.positions import dumps_json
 from bingo.solver import PRESETS, deal
 from bingo.solver.batch import Progress
 from bingo.solver.render import Screen
-from tests.support.command import LAST_TILE, output, program_in, run
+from tests.support.command import LAST_LINE, LAST_TILE, output, program_in, run
 from tests.support.reading import EXAMPLES, LATE_CLOSE, ROOT
 from tests.support.strategies import reached
-
-LAST = (
-    '{"trump":4,"lead":"you","you":{"hand":"4-4","points":65,"tricks":7},'
-    '"opponent":{"hand":"6-5","points":41,"tricks":6}}'
-)
 
 
 @cache
@@ -54,7 +49,7 @@ def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
     (folder / "b").mkdir(parents=True)
     (folder / ".hidden").mkdir()
     for name in ("z.yaml", "a.jsonl", "b/c.yml", ".hidden/x.yaml", "notes.txt"):
-        (folder / name).write_text(LAST if name == "a.jsonl" else LAST_TILE)
+        (folder / name).write_text(LAST_LINE if name == "a.jsonl" else LAST_TILE)
     out = folder / "results.jsonl"
     for _ in range(2):  # its own results are not read
         output("batch", str(folder), "--out", str(out), "--jobs", "1", "--overwrite")
@@ -110,7 +105,7 @@ def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
 
 def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> None:
     file = tmp_path / "bad.jsonl"
-    file.write_text("nonsense\n[1]\n" * ((MAX_COMPLAINTS + 1234) // 2) + LAST)  # alike in a row are one complaint
+    file.write_text("nonsense\n[1]\n" * ((MAX_COMPLAINTS + 1234) // 2) + LAST_LINE)  # alike in a row are one complaint
     result = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "1")
     lines = result.stderr.splitlines()
     assert (result.exit_code, len(lines)) == (1, MAX_COMPLAINTS + 1)

@@ -16,17 +16,12 @@ from bingo.solver.game import CLAIM, PLAYER_NAMES, Position, Stage, legal_moves
 from bingo.solver.game.play import play
 from tests.oracles.random_play import playout
 from tests.support.answers import timeless
-from tests.support.command import run
+from tests.support.command import LAST_LINE, run
 from tests.support.reading import ROOT
 from tests.support.strategies import reached
 
 Json = dict[str, Any]
-LAST_TILE: Json = {
-    "trump": 4,
-    "lead": "you",
-    "you": {"hand": "4-4", "points": 65, "tricks": 7},
-    "opponent": {"hand": "6-5", "points": 41, "tricks": 6},
-}
+LAST_TILE: Json = json.loads(LAST_LINE)
 FIRST_LEAD: Json = {"turned": "4-1", "lead": "you", "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0"}}
 CLOSE_NOW: Json = {
     "turned": "4-1",

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from bingo.solver.batch.output import as_csv
-from tests.cli.test_batch import LAST
-from tests.support.command import BINGO, LAST_TILE, output, refusal, run
+from tests.support.command import BINGO, LAST_LINE, LAST_TILE, output, refusal, run
 from tests.support.reading import EXAMPLES, LATE_CLOSE
 
 DEAL = LATE_CLOSE.read_text(encoding="utf-8")
@@ -26,8 +25,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in (
         ("y.yaml", LAST_TILE),
         ("r.yaml", DEAL),
-        ("in.jsonl", LAST),
-        ("in2.jsonl", LAST),
+        ("in.jsonl", LAST_LINE),
+        ("in2.jsonl", LAST_LINE),
         ("open.yaml", OPEN),
     ):
         Path(name).write_text(text, encoding="utf-8")
@@ -208,7 +207,7 @@ def names_in(table: Path) -> list[str]:
 
 def test_no_name_is_a_formula_in_a_spreadsheet(here: Path) -> None:
     """Numbers below zero stay numbers."""
-    known = json.loads(LAST)
+    known = json.loads(LAST_LINE)
     Path("names.jsonl").write_text("".join(json.dumps({**known, "name": name}) + "\n" for name in FORMULAS))
     output("batch", "names.jsonl", "--out", "x.jsonl", "--csv", "x.csv")
     assert names_in(here / "x.csv") == [f"'{name}" for name in FORMULAS]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bingo.solver.analysis.worlds import make_players
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import PAGAT, Closing, Move, Position, Stage, TileSet, deal
@@ -122,8 +123,6 @@ def deals() -> tuple[Position, Any, Any]:
 @pytest.mark.parametrize("threads", [1, 2, 4])
 def test_an_exception_in_a_worker_reaches_the_caller(threads: int) -> None:
     """A bad tile in the last stock is met by whichever thread takes it; it used to end the process."""
-    from bingo.solver.analysis.worlds import make_players
-
     first, hands, stocks = deals()
     lead = next(t for t in range(28) if first.hands[0] >> t & 1)
     options = array("i", [0, 0, lead])
@@ -141,8 +140,6 @@ def test_an_exception_in_a_worker_reaches_the_caller(threads: int) -> None:
     "option", [(0, 0, 0), (1, 0, None), (0, 1, None), (2, 0, None), (0, 0, 28), (0, 1 << 28, None)]
 )
 def test_options_that_are_no_moves_are_refused(option: tuple[int, int, int | None]) -> None:
-    from bingo.solver.analysis.worlds import make_players
-
     first, hands, stocks = deals()
     held = [t for t in range(28) if first.hands[0] >> t & 1]
     tile = (
@@ -163,8 +160,6 @@ def test_records_by_chance_bring_an_answer_or_a_refusal() -> None:
 
 
 def test_a_hand_with_the_turned_tile_is_refused() -> None:
-    from bingo.solver.analysis.worlds import make_players
-
     first, hands, stocks = deals()
     assert first.turned is not None
     wrong = hands.copy()
@@ -174,8 +169,6 @@ def test_a_hand_with_the_turned_tile_is_refused() -> None:
 
 
 def test_face_down_tiles_are_refused_that_are_not_as_many_as_hands() -> None:
-    from bingo.solver.analysis.worlds import make_players
-
     first, hands, stocks = deals()
     for wrong in (stocks[1:], stocks[:, 1:], stocks[1:, 1:]):
         with pytest.raises(ValueError, match="stocks: shape"):

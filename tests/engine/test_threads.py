@@ -22,9 +22,12 @@ def _positions() -> list[Position]:
     return [p for p in played if not p.open and p.stage is Stage.CLAIM]
 
 
-def _by_all(work: Callable[[int], object]) -> list[object]:
+def _by_all(work: Callable[[int], object]) -> object:
+    """What the work comes to, which is the same in every thread."""
     with ThreadPoolExecutor(THREADS) as pool:
-        return list(pool.map(work, range(THREADS)))
+        first, *others = pool.map(work, range(THREADS))
+    assert all(result == first for result in others)
+    return first
 
 
 def test_a_kernel() -> None:
@@ -39,8 +42,7 @@ def test_a_kernel() -> None:
             assert kernel.value(positions[n]) == values[n]
         return values.tolist()
 
-    first, *others = _by_all(work)
-    assert all(result == first for result in others)
+    _by_all(work)
 
 
 def test_a_solver_of_rows() -> None:
@@ -54,9 +56,7 @@ def test_a_solver_of_rows() -> None:
             result = solver.check(written), solver.solve(rows, 2)
         return result
 
-    first, *others = _by_all(work)
-    assert first
-    assert all(result == first for result in others)
+    assert _by_all(work)
 
 
 def test_a_composer() -> None:
@@ -69,5 +69,4 @@ def test_a_composer() -> None:
             ahead = composer.shallow(positions, 2)
         return [part.tolist() for part in (*result, ahead)]
 
-    first, *others = _by_all(work)
-    assert all(result == first for result in others)
+    _by_all(work)

@@ -23,7 +23,7 @@ from tests.oracles.reference import Reference
 from tests.support.command import output, refusal
 from tests.support.depth import by_depth, few
 from tests.support.hidden import scaled_worlds
-from tests.support.reading import EXAMPLES, ROOT, example
+from tests.support.reading import EXAMPLES, ROOT, example, position_in
 
 #: The Bingo waits for the double of trumps: who captures it needs no more.
 WAITS = """\
@@ -36,11 +36,6 @@ opponent: {hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, points: 37, tricks: 3, declared: 2
 #: The same, the opponent's hand not seen.
 HIDDEN = WAITS.replace("hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, ", "")
 FIRST = (EXAMPLES / "first-lead.yaml").read_text(encoding="utf-8")
-
-
-def one(text: str) -> Position | InformationSet:
-    [position] = reads(text)
-    return position
 
 
 @pytest.mark.parametrize("preset", ["pagat", "domino-play", "hoyle-1868"])
@@ -74,7 +69,7 @@ def _late(preset: str, rng: random.Random) -> Position:
 
 
 def test_hidden_hands_are_gone_through_with_chances_too() -> None:
-    position = one(HIDDEN)
+    position = position_in(HIDDEN)
     answer, plain = analyze(position), analyze(replace(position, match=None))
     assert not answer.exact
     assert not plain.exact
@@ -92,7 +87,7 @@ def test_hidden_hands_are_gone_through_with_chances_too() -> None:
 @pytest.mark.parametrize("method", few(["rollout", "pimc"], "rollout"))
 def test_estimates_have_chances_with_limits(method: Method) -> None:
     """At 6 : 6 the first trick's lead wins or loses the match, so chances are near what deals are won."""
-    position = replace(one(FIRST), match=Match(6, 6))
+    position = replace(position_in(FIRST), match=Match(6, 6))
     answer = analyze(position, Settings(method, worlds=200, seed=1))
     assert not answer.exact
     assert answer.first.chance is not None
@@ -108,7 +103,7 @@ def test_estimates_have_chances_with_limits(method: Method) -> None:
 def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
     """Results with and without chances do not mix in one file."""
     target, out = tmp_path / "one.jsonl", tmp_path / "out.jsonl"
-    target.write_text(dumps_json(one(WAITS)) + "\n", encoding="utf-8")
+    target.write_text(dumps_json(position_in(WAITS)) + "\n", encoding="utf-8")
     output("batch", str(target), "--out", str(out))
     assert "no_match" in refusal("batch", str(target), "--out", str(out), "--resume", "--no-match")
 

@@ -6,6 +6,7 @@ Endgames have seven tiles on both sides, an exhausted or closed boneyard, a lead
 import hashlib
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from bingo.solver import Position, Rules, Stage, deal
 from bingo.solver.game import PAGAT, Move, apply, begin, closed, legal_moves, tiles, tricks
@@ -57,16 +58,6 @@ def fingerprint(positions: list[Position]) -> str:
 # --- three kinds of play -----------------------------------------------------------------------------
 
 
-def _sensible(rng: random.Random) -> Position | None:
-    """Players who win tricks worth winning, declare, and err; until the boneyard is exhausted."""
-    return _exhausted(rng, _worthwhile)
-
-
-def _random(rng: random.Random) -> Position | None:
-    """Any legal moves until the boneyard is exhausted."""
-    return _exhausted(rng, _any)
-
-
 def _closed(rng: random.Random) -> Position | None:
     """Any legal moves, then a leader closes after one to six tricks."""
     played = rng.randint(1, 6)
@@ -74,13 +65,6 @@ def _closed(rng: random.Random) -> Position | None:
         if sum(p.tricks) == played and p.stage is Stage.LEAD:
             return closed(p)
     return None
-
-
-KINDS: dict[str, Callable[[random.Random], Position | None]] = {
-    "sensible play": _sensible,
-    "random play": _random,
-    "closed early": _closed,
-}
 
 
 def _exhausted(rng: random.Random, choose: Choose) -> Position | None:
@@ -116,3 +100,11 @@ def _worthwhile(position: Position, moves: list[Move], rng: random.Random) -> Mo
         return 4 * rng.random() + (tricks.points(rules, trump, led) + worth - 4 if wins else -worth)
 
     return max(moves, key=appeal)
+
+
+#: The first are of players who win tricks worth winning, declare, and err.
+KINDS: dict[str, Callable[[random.Random], Position | None]] = {
+    "sensible play": partial(_exhausted, choose=_worthwhile),
+    "random play": partial(_exhausted, choose=_any),
+    "closed early": _closed,
+}

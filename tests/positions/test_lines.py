@@ -18,14 +18,12 @@ from bingo.positions.reading import outcome
 from bingo.solver import BingoError, Match, Position, Rules, analyze
 from bingo.solver.batch.solving import Detail, Result, Task, solve
 from bingo.solver.engine.kernel import position_of
+from tests.support.command import LAST_LINE
 from tests.support.depth import by_depth
 from tests.support.mangled import TOKENS, mangle
 from tests.support.strategies import PRESETS, overridden, positions, reached
 
-LAST = (
-    '{"trump":4,"lead":"you","you":{"hand":"4-4","points":65,"tricks":7},'
-    '"opponent":{"hand":"6-5","points":41,"tricks":6}%s}'
-)
+LAST = f"{LAST_LINE[:-1]}%s}}"
 #: What a batch finds out of rows.
 DETAILS = [Detail.VALUE, Detail.BEST, Detail.MOVES]
 

@@ -17,11 +17,11 @@ from bingo.positions.entries import LIMIT
 from bingo.positions.reading import FEW_LINES
 from bingo.solver import BingoError, IllegalMove, ImpossiblePosition, Match, NotationError, Reason, Setup, check, replay
 from bingo.solver.engine.kernel import RowSolver
-from bingo.solver.game import OPPONENT, WAIT, YOU, InformationSet, Position, deal
+from bingo.solver.game import OPPONENT, WAIT, YOU, Position, deal
 from bingo.solver.game.play import play
 from tests.oracles.random_play import random_deal
 from tests.support.depth import few, thorough
-from tests.support.reading import whole
+from tests.support.reading import position_in, whole
 
 YAML = """\
 name: The last two
@@ -42,11 +42,6 @@ JSON = (
 )
 
 
-def load(text: str) -> Position | InformationSet:
-    (position,) = reads(text)
-    return position
-
-
 def reasons(text: str) -> tuple[Reason, ...]:
     with pytest.raises(BingoError) as caught:
         list(reads(text))
@@ -65,14 +60,14 @@ def faults(text: str) -> dict[str, int | None]:
 def test_a_file_may_hold_several_documents(tmp_path: Path) -> None:
     path = tmp_path / "some.yaml"
     path.write_text(f"%YAML 1.2\n---\n# first\n{YAML}...\n---\n---\n# nothing\n--- # third\n{YAML}\n---\n")
-    assert list(read(path)) == list(read(str(path))) == [load(YAML)] * 2
+    assert list(read(path)) == list(read(str(path))) == [position_in(YAML)] * 2
 
 
 def test_a_file_may_hold_a_position_on_each_line(tmp_path: Path) -> None:
     for name in ("some.jsonl", "some.ndjson", "some.json", "SOME.JSONL", "some.txt"):
         path = tmp_path / name
         path.write_text(f"{JSON}\n\n{JSON}\r\n{JSON}")
-        assert list(read(path)) == [load(YAML)] * 3
+        assert list(read(path)) == [position_in(YAML)] * 3
 
 
 def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +78,9 @@ def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) 
     text = [JSON.replace("{", "{" + more, 1) for more in (*[""] * FEW_LINES, *good, *bad, *good[:2])]
     refused: list[BingoError] = []
     positions = list(reads("\n".join(text), on_error=refused.append))
-    assert positions == [load(line) for line in text if not any(more in line for more in ("nonsense", "preset", "{}"))]
+    assert positions == [
+        position_in(line) for line in text if not any(more in line for more in ("nonsense", "preset", "{}"))
+    ]
     first = FEW_LINES + len(good) + 1
     assert [int(str(error).partition("position ")[2][:2]) for error in refused] == [first, first + 1, first + 2]
 
@@ -91,22 +88,22 @@ def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) 
 def test_json_may_stand_on_several_lines(tmp_path: Path) -> None:
     path = tmp_path / "some.json"
     path.write_text(json.dumps(json.loads(JSON), indent=2))
-    assert list(read(path)) == [load(YAML)]
-    assert load("{trump: 4, lead: you, you: {hand: 6-6 5-4, points: 60, tricks: 7},\n"
-                " opponent: {hand: 6-5 3-2, points: 53, tricks: 5}}") == load(YAML)  # fmt: skip
+    assert list(read(path)) == [position_in(YAML)]
+    assert position_in("{trump: 4, lead: you, you: {hand: 6-6 5-4, points: 60, tricks: 7},\n"
+                " opponent: {hand: 6-5 3-2, points: 53, tricks: 5}}") == position_in(YAML)  # fmt: skip
 
 
 @pytest.mark.parametrize("text", [YAML, f"\n{JSON}\n", "\ufeff" + YAML, "\ufeff" + JSON, YAML.replace("\n", "\r\n")])
 def test_standard_input_is_looked_at(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    assert list(read("-")) == [load(YAML)]
+    assert list(read("-")) == [position_in(YAML)]
 
 
 def test_reading_is_lazy(tmp_path: Path) -> None:
     path = tmp_path / "some.jsonl"
     path.write_text(f"{JSON}\nbroken\n")
     stream = read(path)
-    assert next(stream) == load(YAML)
+    assert next(stream) == position_in(YAML)
     with pytest.raises(NotationError):
         next(stream)
 
@@ -115,7 +112,7 @@ def test_a_broken_entry_does_not_spoil_the_others(tmp_path: Path) -> None:
     path = tmp_path / "some.yaml"
     path.write_text(f"{YAML}---\nyou: [\n---\n{YAML.replace('6-5', '6-6')}---\n{YAML}")
     errors: list[NotationError | ImpossiblePosition] = []
-    assert list(read(path, on_error=errors.append)) == [load(YAML)] * 2
+    assert list(read(path, on_error=errors.append)) == [position_in(YAML)] * 2
     assert [type(error) for error in errors] == [NotationError, ImpossiblePosition]
     assert [error.where for error in errors] == [f"{path}, position 2", f"{path}, position 3 'The last two'"]
 
@@ -178,10 +175,7 @@ def test_the_schema_is_taken_apart_once_and_not_for_every_position(monkeypatch: 
         return fields(kind)
 
     monkeypatch.setattr(msgspec.structs, "fields", counted)
-    text = (
-        "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {hand: 6-5, points: 41, tricks: 6}}"
-    )
-    assert len(list(reads("\n---\n".join([text] * 50)))) == 50
+    assert len(list(reads("---\n".join([YAML] * 50)))) == 50
     assert len(taken_apart) <= len(set(taken_apart))
 
 

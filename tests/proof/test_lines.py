@@ -14,6 +14,7 @@ from bingo.solver.proof.deal import Clock, solve
 from bingo.solver.proof.lines import leads_of, least_points, prove_line
 from tests.oracles.proofs import confirm, declaring_all, least_against_all, least_taken, random_line, without_ends
 from tests.oracles.random_play import closable
+from tests.support.command import LAST_TILE
 from tests.support.depth import by_depth, few
 from tests.support.strategies import PRESETS, positions
 
@@ -166,10 +167,7 @@ def test_where_no_line_can_be_led_it_says_why(old: str, new: str, complaint: str
 
 
 def test_the_10_of_the_last_trick_count_in_a_line() -> None:
-    last = (
-        "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {hand: 6-5, points: 41, tricks: 6}}"
-    )
-    assert line(last, "4-4").least == 65 + 28 + 10
+    assert line(LAST_TILE, "4-4").least == 65 + 28 + 10
 
 
 def test_a_line_goes_on_from_a_tile_on_the_table() -> None:

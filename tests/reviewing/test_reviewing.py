@@ -121,12 +121,15 @@ def test_what_the_other_holds_does_not_change_how_a_player_is_judged(preset: str
         assert_adds_up(answer)
 
 
+def claimed(who: str = "") -> Review:
+    """The deal up to the close, before which somebody claims instead."""
+    [record] = reads_records(f"{DEAL.partition('  - close')[0]}  - {who} claim\n")
+    return review(record, CHEAP)
+
+
 def test_a_false_claim_loses_what_it_gave_up() -> None:
     """RULES.md section 5: the other scores 2."""
-    lines = DEAL.splitlines(keepends=True)
-    cut = next(n for n, line in enumerate(lines) if line.startswith("  - close"))
-    [record] = reads_records("".join([*lines[:cut], "  - claim\n"]))
-    answer = review(record, CHEAP)
+    answer = claimed()
     last = answer.decisions[-1]
     assert (last.move, answer.result) == (CLAIM, -2 if last.player == 0 else 2)
     assert last.mistake
@@ -139,10 +142,7 @@ def test_a_false_claim_loses_what_it_gave_up() -> None:
 
 @pytest.mark.parametrize("who", PLAYER_NAMES)
 def test_who_is_to_lead_when_the_other_claims_has_decided_nothing(who: str) -> None:
-    lines = DEAL.splitlines(keepends=True)
-    cut = next(n for n, line in enumerate(lines) if line.startswith("  - close"))
-    [record] = reads_records("".join([*lines[:cut], f"  - {who} claim\n"]))
-    answer = review(record, CHEAP)
+    answer = claimed(who)
     assert [str(decision.move) for decision in answer.decisions][-1] == "claim"
     assert WAIT not in [decision.move for decision in answer.decisions]
     assert_adds_up(answer)

@@ -19,6 +19,11 @@ lead: you
 you: {hand: 4-4, points: 65, tricks: 7}
 opponent: {hand: 6-5, points: 41, tricks: 6}
 """
+#: The same, nameless, as a line of JSON.
+LAST_LINE = (
+    '{"trump":4,"lead":"you","you":{"hand":"4-4","points":65,"tricks":7},'
+    '"opponent":{"hand":"6-5","points":41,"tricks":6}}'
+)
 #: Close, declare, take the double of trumps with the Bingo, claim: 3 game points.
 CLOSE_NOW = """
 name: Close now

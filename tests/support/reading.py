@@ -10,14 +10,19 @@ EXAMPLES, DEALS = ROOT / "positions" / "examples", ROOT / "positions" / "deals"
 A_MATCH, LATE_CLOSE = DEALS / "a-match.yaml", DEALS / "time-to-close.yaml"
 
 
-def whole(text: str) -> Position:
+def position_in(text: str) -> Position | InformationSet:
     [position] = reads(text)
+    return position
+
+
+def whole(text: str) -> Position:
+    position = position_in(text)
     assert isinstance(position, Position)
     return position
 
 
 def view(text: str) -> InformationSet:
-    [position] = reads(text)
+    position = position_in(text)
     assert isinstance(position, InformationSet)
     return position
 

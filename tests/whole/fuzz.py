@@ -7,8 +7,6 @@ built with them (``-C cmake.define.BINGO_SANITIZE=address``).
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 from array import array
 from collections import Counter
@@ -19,6 +17,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import typer
 
 from bingo.positions import dumps_json
 from bingo.positions.lines import decode, pack
@@ -312,19 +311,14 @@ def fuzz(records: int, seed: int, seconds: float = float("inf")) -> Counter[tupl
     return counts
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.whole.fuzz", description=__doc__)
-    parser.add_argument("--records", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so many")
-    options = parser.parse_args()
-    counts = fuzz(options.records, options.seed, options.seconds)
+def main(records: int = 100_000, seed: int = 1, seconds: float = float("inf")) -> None:
+    """Throw so many records at the kernel; stop after so many seconds."""
+    counts = fuzz(records, seed, seconds)
     print(f"{sum(counts.values()):,} records\n{'':16}{'answered':>10}{'refused':>10}")
     for call in CALLS:
         name = call.__name__
         print(f"{name:16}{counts[name, 'answered']:10,}{counts[name, 'refused']:10,}")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    typer.run(main)

@@ -6,7 +6,6 @@ A cell says who plays by which rules, whether tiles are still drawn, what is dec
 
 from __future__ import annotations
 
-import argparse
 import heapq
 import json
 import random
@@ -15,6 +14,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
+
+import typer
 
 from bingo.positions import dumps_json, dumps_record_json, read_records
 from bingo.solver import PRESETS, IllegalMove, InformationSet, Moment, Record, Stage, replay
@@ -242,14 +243,12 @@ def covering(preset: str, seeds: range) -> list[Record]:
     return [drawn(preset, seed) for seed in sorted(chosen)]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.whole.matrix", description=main.__doc__)
-    parser.add_argument("--deals", type=int, default=1000, help="how many of each preset are looked through")
-    deals = range(parser.parse_args().deals)
-    lines = [dumps_record_json(record) + "\n" for preset in PRESETS for record in covering(preset, deals)]
+def main(deals: int = 1000) -> None:
+    """Draw the deals again, out of so many of each preset."""
+    lines = [dumps_record_json(record) + "\n" for preset in PRESETS for record in covering(preset, range(deals))]
     DEALS.write_text("".join(lines), encoding="utf-8")
     print(f"{len(lines)} deals, {len(CELLS)} cells")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -23,6 +23,7 @@ from bingo.positions import reads
 from bingo.solver import Answer, Match, Move, Settings, Taken, Tile, analyze, can_claim
 from bingo.solver.game import InformationSet, Position, TileSet, deal
 from tests import manual
+from tests.support.command import LAST_TILE
 from tests.support.reading import A_MATCH, EXAMPLES, example, whole
 
 WAITS, CLOSE, FIRST = (example(name) for name in ("the-bingo-waits", "should-i-close", "first-lead"))
@@ -288,9 +289,7 @@ def _estimated(hidden: Position | InformationSet) -> Answer:
 
 
 def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
-    text = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7},"
-    text += " opponent: {hand: 6-5, points: 41, tricks: 6}, expect: {best: 4-4}}"
-    position = whole(text)
+    position = whole(f"{LAST_TILE}expect: {{best: 4-4}}\n")
     assert position.expect is not None
     assert position.expect.best == (Move.parse("LEAD 4-4"),) == position.legal_moves
     replied = position.play("44").play("5-6")

@@ -245,10 +245,8 @@ def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(
             assert (status, headers["Location"]) == (303, address.path)
             assert send(once, path=urlsplit(once).path)[0] == 403
             for _ in range(3):
-                with socket.create_connection(("127.0.0.1", address.port or 0)) as half:
-                    head = f"POST {address.path}ask HTTP/1.1\r\nHost: {address.netloc}\r\n"
-                    head += f"Origin: http://{address.netloc}\r\nContent-Length: 100\r\n\r\n"
-                    half.sendall(head.encode() + b"{")
+                with connected(link) as half:
+                    half.sendall(head(link, "Content-Length: 100") + b"{")
             assert send(link)[0] == 200
             with asking_slowly(link):
                 process.send_signal(signal.SIGINT)
