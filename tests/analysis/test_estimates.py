@@ -16,7 +16,7 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PAGAT, PRESETS, SCALE, WAIT, Move, Objective, at_lead, may_claim, members
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from tests.game.perft import table, without_claims
+from tests.game.perft import table
 from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods
 from tests.oracles.random_play import random_deal
 from tests.oracles.reference import random_objective
@@ -265,7 +265,7 @@ def test_a_declaration_that_ends_the_deal_is_made_without_a_lead() -> None:
     chosen = rules("pagat, false_claims=true")
     for points, listed in ((55, {"declare 6-6 5-5, claim": 2}), (0, {})):
         position = table("6-6 5-5 2-0", "4-1 6-3 4-0", chosen, 3, points=(points, 10), tricks=(1, 3))
-        assert {str(move): gain for move, gain in endings(without_claims(position), None)} == listed
+        assert {str(move): gain for move, gain in endings(at_lead(position), None)} == listed
 
 
 # --- how far intervals reach -------------------------------------------------------------------------

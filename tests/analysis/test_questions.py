@@ -12,9 +12,9 @@ from hypothesis import given, settings, strategies as st
 from bingo.positions import reads
 from bingo.solver import IllegalMove, Mean, NotationError, Settings, analyze, rules, should_close
 from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, value_of, view_of
+from bingo.solver.analysis.tree import play_on
 from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
 from bingo.solver.game.moves import parse
-from bingo.solver.game.play import play
 from bingo.solver.render.closing import chance, how_sure
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
@@ -123,15 +123,8 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
     assert refutation.value == analysis.leads[0].double_dummy.outcomes[-1][0] <= 0
     down = tuple(members(seen.unseen & ~refutation.hand))
     hands = (position.hands[0], TileSet(refutation.hand))
-    node, total, over = replace(position, hands=hands, stock=down, stage=Stage.LEAD), 0, False
-    for step in refutation.line:
-        assert not over
-        while node.stage in (Stage.CLAIM, Stage.ANSWER) and not step.endswith("claim"):
-            node = play(node, Move()).position
-        gain, node, over, _ = play(node, parse(step.partition(" ")[2]))
-        total += gain
-    assert over
-    assert total == refutation.value
+    end = play_on(replace(position, hands=hands, stock=down, stage=Stage.LEAD), refutation.line)
+    assert (end.over, end.gain) == (True, refutation.value)
 
 
 # --- when closing is not possible ------------------------------------------------------------------------

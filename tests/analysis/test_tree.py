@@ -12,7 +12,7 @@ from bingo.solver import PRESETS, Match, Position, analyze, deal
 from bingo.solver.analysis.exact import Engine, Searches, choices
 from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Stage, apply, legal_moves
+from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Stage, legal_moves
 from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
 from bingo.solver.match import match_objective
@@ -160,11 +160,7 @@ def _hold_chances(position: Position, grown: list[Node], goal: Objective, minded
             continue
         seen.add(number)
         for branch in grown[number].branches:
-            player, move = _move(place, branch)
-            before = place
-            while before.stage in (Stage.CLAIM, Stage.ANSWER) and (not move.claim or before.to_move != player):
-                before = play(before, WAIT).position
-            _, after, over, scores = apply(before, move)
+            _, after, over, scores = _after(place, branch)
             total = goal.add(scored, scores)
             ends = over or goal.over(*total)
             assert (branch.to == -1) == ends

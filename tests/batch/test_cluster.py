@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -57,6 +57,15 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         yield Cluster(tmp_path, stack)
 
 
+@contextmanager
+def under_way(cluster: Cluster, out: Path, *command: str) -> Iterator[subprocess.Popen[str]]:
+    """A batch on a cluster that has written some of its results."""
+    words = [*BINGO, *command, "--out", str(out), "--cluster", cluster.address]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        wait_for(lambda: out.exists() and out.stat().st_size > 20_000, TIMEOUT)
+        yield process
+
+
 @thorough
 def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: Cluster, tmp_path: Path) -> None:
     machines = [cluster.worker() for _ in range(2)]
@@ -65,11 +74,7 @@ def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: 
     file.write_text("".join(rng.choice(["nonsense", *rng.sample(lines(), 30)]) + "\n" for _ in range(800)))
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     command = ["batch", str(file), "--detail", "moves"]
-    with subprocess.Popen(
-        [*BINGO, *command, "--out", str(there), "--cluster", cluster.address],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
-    ) as process:  # fmt: skip
-        wait_for(lambda: there.exists() and there.stat().st_size > 20_000, TIMEOUT)
+    with under_way(cluster, there, *command) as process:
         machines[0].kill()
         assert process.poll() is None  # it is still at work
         output, complaints = process.communicate(timeout=120)
@@ -91,20 +96,16 @@ def deals(tmp_path: Path) -> Path:
 def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
     cluster.worker()
     out, whole = tmp_path / "r.jsonl", tmp_path / "whole.jsonl"
-    command = ["batch", str(deals), "--detail", "moves", "--out"]
-    with subprocess.Popen(
-        [*BINGO, *command, str(out), "--cluster", cluster.address],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
-    ) as process:  # fmt: skip
-        wait_for(lambda: out.exists() and out.stat().st_size > 20_000, TIMEOUT)
+    command = ["batch", str(deals), "--detail", "moves"]
+    with under_way(cluster, out, *command) as process:
         cluster.scheduler.kill()
         complaints = process.communicate(timeout=120)[1]
     assert process.returncode == 1
     why, how = complaints.splitlines()
     assert why == f"expected the Dask scheduler at {cluster.address} to answer; found that it is gone"
     assert how.endswith(" positions are done. Continue with the same command and --resume.")
-    assert program(*command, str(out), "--resume").returncode == 0
-    assert program(*command, str(whole)).returncode == 0
+    assert program(*command, "--out", str(out), "--resume").returncode == 0
+    assert program(*command, "--out", str(whole)).returncode == 0
     assert out.read_bytes() == whole.read_bytes()
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from bingo import LEVELS, PRESETS, InformationSet, deal
 from bingo.cli.engine import Conversation, Request, answer_to, encode
 from bingo.positions import dumps_json, reads
-from bingo.solver.game import CLAIM, PLAYER_NAMES, Position, Stage, legal_moves
+from bingo.solver.game import CLAIM, PLAYER_NAMES, Position, Stage, at_lead, legal_moves
 from bingo.solver.game.play import play
 from tests.oracles.random_play import playout
 from tests.support.answers import timeless
@@ -125,8 +125,7 @@ def test_a_deal_is_played_from_its_answers_alone(preset: str, seed: int) -> None
         legal = ask("moves", written)
         claims = position.stage in (Stage.CLAIM, Stage.ANSWER)
         expected = ["claim"] if position.stage is Stage.CLAIM else []
-        while position.stage in (Stage.CLAIM, Stage.ANSWER):
-            position = play(position, "wait").position
+        position = at_lead(position)
         assert legal["moves"] == [*expected, *map(str, legal_moves(position))]
         assert legal["to_move"] == PLAYER_NAMES[position.to_move]
         assert bool(legal["may_claim"]) == claims

@@ -13,8 +13,7 @@ from bingo.cli.console import word_of
 from bingo.cli.game import Response, Session
 from bingo.positions import dumps_record, reads_records, write_records
 from bingo.solver import BingoError, NotationError, Record, Turn, deal, replay
-from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Stage, legal_moves, presets
-from bingo.solver.game.play import play
+from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Stage, at_lead, legal_moves, presets
 from bingo.solver.render import game as telling
 from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word
 from tests.support.depth import by_depth, few
@@ -203,8 +202,7 @@ def test_the_level_that_sees_all_plays_what_is_best(rules: str) -> None:
             if not moment.turn or moment.turn.player != YOU or moment.turn.move == WAIT or not late:
                 continue
             search = Reference()
-            while position.stage in (Stage.CLAIM, Stage.ANSWER) and not moment.turn.move.claim:
-                position = play(position, WAIT).position
+            position = position if moment.turn.move.claim else at_lead(position)
             best = max(value_of(position, move, search) for move in legal_moves(position))
             assert value_of(position, moment.turn.move, search) == best
             compared += 1

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bingo.solver import Position, Rules, Stage
+from bingo.solver import Position, Rules
 from bingo.solver.game import (
     Outcome,
     apply,
@@ -66,13 +66,6 @@ def replies(rules: Rules, led: str, hand: str, trump: int = 5) -> str:
 def wins(rules: Rules, led: str, reply: str, trump: int = 5) -> bool:
     """Whether a reply wins in phase two."""
     return tricks.beats(rules, trump, parse(led), parse(reply), phase_two=True)
-
-
-def without_claims(position: Position) -> Position:
-    """The position after everybody who may claim now has waited."""
-    while position.stage in (Stage.CLAIM, Stage.ANSWER):
-        position = line(position, "wait").position
-    return position
 
 
 # --- counting ----------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bingo.solver import PRESETS, ImpossiblePosition, Rules, Setup, Side, Stage, check
-from bingo.solver.game import ENDS, SUITS, TILES, can_close, mask, parse, parse_all, shows, text_mask, tricks
-from tests.game.perft import legal, line, replies, table, without_claims
+from bingo.solver.game import ENDS, SUITS, TILES, at_lead, can_close, mask, parse, parse_all, shows, text_mask, tricks
+from tests.game.perft import legal, line, replies, table
 
 PRESET_NAMES = tuple(PRESETS)
 CLAIMS = ("pagat", "akagiri", "engel")
@@ -277,7 +277,7 @@ def test_closing_works_in_every_preset(name: str) -> None:
 @every
 def test_phase_two_on_exhaustion_works_in_every_preset(name: str) -> None:
     start = table("6-5 6-3", "6-1 2-1 3-2", rules=of(name), turned="4-1", stock="1-0", tricks=(3, 3))
-    after = without_claims(line(start, "lead 6-5", "play 2-1").position)
+    after = at_lead(line(start, "lead 6-5", "play 2-1").position)
     assert not can_close(after)
     assert legal(line(after, "lead 6-3").position) == {"play 6-1"} | ({"play 3-2"} if name == "berndt" else set())
 

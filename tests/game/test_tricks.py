@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from bingo.solver.game import PAGAT, Position, Stage, tricks
+from bingo.solver.game import PAGAT, Position, Stage, at_lead, tricks
 from bingo.solver.game.tiles import BINGO, ENDS, SUITS, TILES, Mask, Tile, mask, parse, parse_all, shows
-from tests.game.perft import legal, line, replies, table, without_claims
+from tests.game.perft import legal, line, replies, table
 from tests.support.strategies import positions
 
 
@@ -101,7 +101,7 @@ def test_section_3_the_seventh_trick_the_loser_draws_the_turned_tile(winner: int
 def test_section_3_worked_case_with_fours_as_trumps(led: str, expected: str) -> None:
     assert replies(PAGAT, led, "0-0 5-4 4-1 6-6 6-2", 4) == expected
     start = table(f"{led} 1-1 2-2 3-3 5-5", "0-0 5-4 4-1 6-6 6-2", trump=4, tricks=(9, 0))
-    assert legal(line(without_claims(start), f"lead {led}").position) == {f"play {t}" for t in expected.split()}
+    assert legal(line(at_lead(start), f"lead {led}").position) == {f"play {t}" for t in expected.split()}
 
 
 def duty(trump: int, led: int, hand: Mask) -> set[Tile]:

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings, strategies as st
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads, reads_records, write_records
 from bingo.positions.records import FIRST
 from bingo.solver import IllegalMove, ImpossiblePosition, Move, NotationError, Position, Record, Rules, Turn, deal
-from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, IllegalTurn, Stage, presets, replay
+from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, IllegalTurn, Stage, at_lead, presets, replay
 from bingo.solver.game.play import play
 from tests.oracles.random_play import random_deal, random_moves
 from tests.support.deals import DEAL, ONE_SIDED, bent
@@ -241,10 +241,8 @@ def _refused_by_the_game(position: Position, moves: list[Move]) -> int | None:
     for number, move in enumerate(moves):
         if position.stage is Stage.SHOW and move != Move(declare=move.declare):
             position = play(position, WAIT).position
-        while position.stage in (Stage.CLAIM, Stage.ANSWER):
-            position = play(position, WAIT).position
         try:
-            position = play(position, move).position
+            position = play(at_lead(position), move).position
         except IllegalMove:
             return number
     return None

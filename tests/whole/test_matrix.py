@@ -19,7 +19,7 @@ from bingo.cli.main import app
 from bingo.cli.page.items import timeless
 from bingo.positions import dumps_json, dumps_record, dumps_record_json, reads, reads_records
 from bingo.solver import IllegalMove, Review, Settings, analyze, can_claim, replay, review, should_close, solve_many
-from bingo.solver.game import PRESETS, InformationSet, Record, information_set, legal_moves
+from bingo.solver.game import PRESETS, InformationSet, Record, at_lead, information_set, legal_moves
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from tests.cli.board.test_answering import reply_to as board
@@ -147,7 +147,7 @@ def legal(cell: Cell, position: Position | InformationSet, answer: Any) -> None:
     if isinstance(position, Position):
         mine = [str(move) for move in legal_moves(position)]
         assert answer.to_move == cell.mover or cell.stage is Stage.ANSWER
-        assert {move.move for move in answer.moves} <= {*mine, *_after_waiting(position)}
+        assert {move.move for move in answer.moves} <= {*mine, *map(str, legal_moves(at_lead(position)))}
         assert solve_many([position])[0] == answer.value or cell.match
         assert analyze(position.swapped()).value == -answer.value or position.match
     closes = {move.move for move in answer.moves if move.move.startswith("close")}
@@ -155,12 +155,6 @@ def legal(cell: Cell, position: Position | InformationSet, answer: Any) -> None:
     waits = any(move.move == "wait" for move in answer.moves)  # with a claim, while the opponent is to lead
     mover = PLAYER_NAMES.index(answer.to_move)
     assert bool(closes) == bool(may and position.tricks[mover] and answer.moves and not waits), closes
-
-
-def _after_waiting(position: Position) -> list[str]:
-    while position.stage in (Stage.CLAIM, Stage.ANSWER):
-        position = play(position, "wait").position
-    return [str(move) for move in legal_moves(position)]
 
 
 @each
