@@ -137,13 +137,13 @@ class Session:
 
     @property
     def rules(self) -> Rules:
-        return self._played.record.rules
+        return self.now.position.rules
 
     @property
     def match(self) -> Pair | None:
         """The game points of both with what the deal on the table has brought so far; None where it is no match."""
-        before, brought = self._played.record.match, self.now.score
-        return None if before is None else (before.you + brought[YOU], before.opponent + brought[OPPONENT])
+        match = self.now.position.match
+        return None if match is None else match.score
 
     @property
     def awaits(self) -> str:

@@ -243,8 +243,8 @@ class Written:
                 f"{PLAYER_NAMES[player]}.hand", "the tiles of the player who is asked for", "nothing"
             )
         played, recalled = setup.played, any(side.won is not None or side.took for side in setup.sides)
-        if isinstance(self._read(), Position) and not recalled and setup.closed is None:
-            played = tuple(members(ALL & ~setup.not_in_tricks))  # all others lie in tricks, where everybody saw them
+        if isinstance(self._read(), Position) and not recalled:
+            played = setup.with_played().played  # in tricks, where everybody saw them
         view = check(replace(setup.seen_by(player), played=played))
         assert isinstance(view, InformationSet)  # the other hand is left out
         return view

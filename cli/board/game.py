@@ -19,7 +19,7 @@ from bingo.positions.shipped import judgement_of
 from bingo.solver.analysis import Step
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
-from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, InformationSet, Match, Position, presets, text, text_mask
+from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, InformationSet, Position, presets, text, text_mask
 from bingo.solver.game.legal import apply
 from bingo.solver.render import game as telling, signed
 from bingo.solver.render.board import Json, board_of, in_order
@@ -151,7 +151,7 @@ def _state(game: Session, count: bool) -> Json:
 
 
 def _board(game: Session, count: bool) -> Json:
-    position = replace(game.now.position, match=game.match and Match(*game.match))
+    position = game.now.position
     board, theirs = board_of(position), position.hands[OPPONENT]
     if game.over:  # every tile is turned
         return board

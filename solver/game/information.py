@@ -247,10 +247,6 @@ class InformationSet(Shown):
         """The same without what is written of the opponent's hand and of the face-down tiles."""
         return replace(self, other=None, stock=0)
 
-    def without_opponent(self) -> InformationSet:
-        """The same as if nobody had ever written the opponent's hand or the face-down tiles down."""
-        return InformationSet.of(self.setup.seen_by(YOU), self.trump)
-
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """What you may do now, whatever the opponent holds: only wait where it is their turn.
@@ -298,11 +294,7 @@ def information_set(position: Position | InformationSet) -> InformationSet:
             raise NotationError.of("you.hand", "the tiles in your hand", "nothing")
         return position
     position.require_sound()
-    setup = Setup.of(position)
-    if position.closed is None:  # else some of the tiles that are nowhere were never drawn
-        placed = position.hands[YOU] | position.hands[OPPONENT] | setup.tiles_in("led", "turned", "stock")
-        setup = replace(setup, played=tuple(members(ALL & ~placed)))
-    return InformationSet.of(setup, position.trump)
+    return InformationSet.of(Setup.of(position).with_played(), position.trump)
 
 
 def cannot_hold(rules: Rules, trump: int, led: int, reply: int) -> Mask:

@@ -7,7 +7,7 @@ from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Closing, Pair, Position, Stage, replace_unchecked
-from bingo.solver.game.scoring import NOTHING, Scores, claimed, difference, final_points, for_both, win_score
+from bingo.solver.game.scoring import NOTHING, Scores, claimed, difference, final_scores, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, double, is_double, members
 
 
@@ -88,9 +88,8 @@ def has_claim(position: Position, player: int) -> bool:
 def late_claimer(position: Position) -> int | None:
     """The player who may still announce a claim after the last tile, though it is scored without; None if nobody."""
     ended = position.over and not any(position.hands) and position.rules.at_target == "claim"
-    scored = final_points(position) if ended else ()
-    able = (p for p, points in enumerate(scored) if points and position.card_points(p) >= position.rules.target)
-    return next(able, None)
+    scores = final_scores(position) if ended else NOTHING
+    return next((p for p, _ in scores if position.card_points(p) >= position.rules.target), None)
 
 
 def declarable(position: Position, player: int) -> Mask:
@@ -248,7 +247,7 @@ def _draw(position: Position, scores: Scores) -> _Result:
     """After a trick: draw in phase one, end the deal after the last tile."""
     if not position.open:
         if not any(position.hands):
-            return (*scores, *for_both(final_points(position))), position, True
+            return (*scores, *final_scores(position)), position, True
         return scores, _begin_trick(position), False
     winner, stock, turned = position.leader, position.stock, position.turned
     assert turned is not None

@@ -6,10 +6,10 @@ from bingo.solver.errors import IllegalMove, Reason, check_type
 from bingo.solver.game import tricks
 from bingo.solver.game.legal import Outcome, apply, at_lead, can_close, declarable, legal_moves, playable_moves, replies
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
-from bingo.solver.game.position import OPPONENT, WHO, YOU, Position, Stage
+from bingo.solver.game.position import OPPONENT, WHO, YOU, Position, Stage, replace_unchecked
 from bingo.solver.game.record import Turn
 from bingo.solver.game.scoring import difference, score_in_match
-from bingo.solver.game.tiles import DOUBLES, Mask, members, text, text_mask
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, double, members, text, text_mask
 
 
 def play(position: Position, move: Move | str) -> Outcome:
@@ -36,12 +36,17 @@ def play(position: Position, move: Move | str) -> Outcome:
                 actual = refused(position, move)
             raise IllegalMove(f"expected {requirement}; found: {actual}", Reason("move", requirement, actual))
         before = apply(before, WAIT).position
-    gain, after, over, scores = apply(before, legal)
+    return apply_in_match(before, legal)
+
+
+def apply_in_match(position: Position, move: Move) -> Outcome:
+    """What follows a legal move, the score of the match and its end included."""
+    gain, after, over, scores = apply(position, move)
     if position.match is not None and position.rules.at_target != "points":
         match, scores = score_in_match(position.match, scores)
-        gain = difference(scores)
-        after, over = after if over else replace(after, match=match), over or match.over
-    return Outcome(gain, replace(after, stage=Stage.OVER) if over else after, over, scores)
+        gain, over = difference(scores), over or match.over
+        after = replace_unchecked(after, match=match)
+    return Outcome(gain, replace_unchecked(after, stage=Stage.OVER) if over else after, over, scores)
 
 
 def legal_form(position: Position, move: Move) -> Move | None:
@@ -147,13 +152,20 @@ def _expected_lead(position: Position, hidden: Mask) -> str:
     return f"{WHO[leader]} to lead {_one_of(position.hands[leader] & ~hidden)}{extras and f' (or {extras})'}"
 
 
-def ending(turn: Turn, after: Position) -> str:
+def ending(before: Position, turn: Turn, outcome: Outcome) -> str:
     """What ended the deal, in words; empty where all tiles were played."""
+    after, scores = outcome.position, outcome.scores
     if turn.move.claim:
         return f"{WHO[turn.player or 0]} claimed"
     if after.rules.at_target == "first-ends" and max(map(after.card_points, (YOU, OPPONENT))) >= after.rules.target:
         return f"{after.rules.target} card points were reached"
-    return "all seven doubles were declared" if turn.move.declare.bit_count() == 7 else ""
+    if turn.move.declare.bit_count() == 7:
+        return "all seven doubles were declared"
+    if after.match is None or not after.match.over or not scores:
+        return ""
+    captured = {before.led, turn.move.play} == {BINGO, double(before.trump)}
+    by_capture = captured and scores[-1] == (after.leader, before.rules.capture)
+    return f"{WHO[scores[-1][0]]} won the match{' by the capture' if by_capture else ''}"
 
 
 def refused(position: Position, move: Move) -> str:

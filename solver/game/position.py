@@ -219,9 +219,9 @@ class Position(Shown):
         if self.stage is Stage.SHOW:
             expected = "the start of a trick, or one tile led"
             raise NotationError.of("position", expected, "a trick that is not stored yet")
-        from bingo.solver.game.information import information_set
+        from bingo.solver.game.information import InformationSet, information_set
 
-        return information_set(self if player == YOU else self.swapped()).without_opponent()
+        return InformationSet.of(information_set(self).setup.seen_by(player), self.trump)
 
     @property
     def result(self) -> int | None:

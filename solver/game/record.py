@@ -15,7 +15,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Shown, Stage, members_dict
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import ALL, NO_TILES, Mask, Tile, TileSet, descending, mask, members
+from bingo.solver.game.tiles import ALL, NO_TILES, Mask, Tile, descending, mask, members
 
 #: Tiles of each player, you first; None where they are not recorded.
 Sides = tuple[tuple[Tile, ...] | None, tuple[Tile, ...] | None]
@@ -161,16 +161,6 @@ class Continuation:
     hidden: Mask = NO_TILES
     drew: Sides = (None, None)
 
-    @property
-    def rules(self) -> Rules:
-        """The rules that it is played by."""
-        return self.layout.rules
-
-    @property
-    def match(self) -> Match | None:
-        """Game points before it."""
-        return self.layout.match
-
 
 Tricks = tuple[tuple[Tile, Tile], ...]
 
@@ -263,18 +253,15 @@ class Moment:
     def _setup(self, name: str) -> Setup:
         p, setup = self.position, Setup.of(self.position)
         you, opponent = (
-            replace(side, won=won, points=None, tricks=None, shown=descending(shown))
-            for side, won, shown in zip(setup.sides, self.won, self.shown, strict=True)
+            replace(side, shown=descending(shown)) for side, shown in zip(setup.sides, self.shown, strict=True)
         )
-        if sum(p.tricks) > sum(map(len, self.won)):  # it goes on from a position: of its tricks only numbers are known
+        if sum(p.tricks) == sum(map(len, self.won)):
             you, opponent = (
-                replace(side, won=None, points=p.points[n], tricks=p.tricks[n])
-                for n, side in enumerate((you, opponent))
+                replace(side, won=won, points=None, tricks=None)
+                for side, won in zip((you, opponent), self.won, strict=True)
             )
-            gone = mask(t for tricks in self.won for trick in tricks for t in trick)
-            if p.closed is None:  # none can be left in the boneyard unseen, so all that lie nowhere else are in tricks
-                gone = TileSet(ALL & ~setup.not_in_tricks)
-            setup = replace(setup, played=descending(gone))
+        else:  # it goes on from a position: of its tricks only numbers are known
+            gone = (t for tricks in self.won for trick in tricks for t in trick)
+            setup = replace(setup, played=descending(mask(gone))).with_played()
         stock = None if any(self.hidden >> t & 1 for t in p.stock) else setup.stock
-        match = p.match and p.match.plus(self.score[YOU]).plus(-self.score[OPPONENT])
-        return replace(setup, sides=(you, opponent), stock=stock, match=match, name=name)
+        return replace(setup, sides=(you, opponent), stock=stock, name=name)

@@ -13,11 +13,10 @@ from bingo.solver.errors import IllegalMove, NotationError
 from bingo.solver.game.information import History, Trick, cannot_hold
 from bingo.solver.game.legal import Outcome, apply, late_claimer
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import ending, expected, is_recordable, legal_form, refused
+from bingo.solver.game.play import apply_in_match, ending, expected, is_recordable, legal_form, refused
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, WHO, YOU, Position, Stage
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
-from bingo.solver.game.scoring import score_in_match
-from bingo.solver.game.tiles import BINGO, Tile, bit, double, mask, members, text, text_mask
+from bingo.solver.game.tiles import Tile, bit, mask, members, text, text_mask
 
 _BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
 _WAITING = (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
@@ -59,7 +58,6 @@ class Replay:
         self.draws = [0, 0]
         self._number = 0
         self._waits: tuple[Turn, ...] = ()  # since the last turn of the record, which has them before a claim
-        self._match = None if record.rules.at_target == "points" else record.match
         self._to_draw = [list(tiles or ()) for tiles in record.drew]
         self._ending = ""
 
@@ -159,12 +157,12 @@ class Replay:
         """A claim between two tricks, true or false: the leader may claim, then the other."""
         position = self.position
         player = position.leader if turn.player is None else turn.player
-        if self.record.rules.at_target != "claim":
+        if self.position.rules.at_target != "claim":
             self._refuse("a claim, which these rules do not know")
         while self.position.stage in (Stage.CLAIM, Stage.ANSWER) and self.position.to_move != player:
             self._play(Turn(self.position.to_move, WAIT))
         stage = Stage.CLAIM if player == position.leader else Stage.ANSWER
-        self._record_turn(Turn(player, CLAIM), apply(replace(self.position, stage=stage), CLAIM))
+        self._record_turn(Turn(player, CLAIM), apply_in_match(replace(self.position, stage=stage), CLAIM))
         return player
 
     def _claim_at_the_end(self, turn: Turn) -> int:
@@ -226,7 +224,7 @@ class Replay:
     def _foresee_show(self, turn: Turn) -> None:
         """Where the next turn is a declaration upon winning, put its doubles into the hand of the winner now."""
         turns = self.record.turns[self._number + 1 : self._number + 2]
-        if self.record.rules.declare != "after-winning" or not self.hidden or not turns or not turns[0].move.declare:
+        if self.position.rules.declare != "after-winning" or not self.hidden or not turns or not turns[0].move.declare:
             return
         winner = apply(self.position, turn.move).position.leader
         hidden = turns[0].move.declare & self.hidden
@@ -257,31 +255,22 @@ class Replay:
     # --- what follows --------------------------------------------------------------------------------
 
     def _play(self, turn: Turn) -> None:
-        outcome = apply(self.position, turn.move)
+        outcome = apply_in_match(self.position, turn.move)
         if outcome.position.closed is None and len(outcome.position.stock) < len(self.position.stock):
             self._place_draws(turn, outcome.position)
-            outcome = apply(self.position, turn.move)
+            outcome = apply_in_match(self.position, turn.move)
             if outcome.position.stage is Stage.SHOW:  # only by a hidden double that has just changed places
-                outcome = apply(outcome.position, WAIT)._replace(gain=outcome.gain)
+                outcome = apply(outcome.position, WAIT)._replace(scores=outcome.scores)
         self._record_turn(turn, outcome)
 
     def _record_turn(self, turn: Turn, outcome: Outcome) -> None:
         self.moments.append(self._moment(turn))
-        before, after, over, scores = self.position, outcome.position, outcome.over, outcome.scores
-        self.history = _history_after(self.history, before, turn.move, after)
-        if self._match is not None:
-            self._match, scores = score_in_match(self._match, scores)
-        for player, points in scores:
+        self.history = _history_after(self.history, self.position, turn.move, outcome.position)
+        for player, points in outcome.scores:
             self.score[player] += points
-        captured = turn.move.play is not None and {before.led, turn.move.play} == {BINGO, double(before.trump)}
-        by_capture = captured and scores[-1:] == ((after.leader, before.rules.capture),)
-        won = scores and self._match is not None and self._match.over
-        if won and (by_capture or not over or scores != outcome.scores):
-            over, how = True, " by the capture" if by_capture else ""
-            self._ending = f"{WHO[scores[-1][0]]} won the match{how}"
-        elif over:
-            self._ending = ending(turn, after)
-        self.position = replace(after, stage=Stage.OVER) if over else after
+        if outcome.over:
+            self._ending = ending(self.position, turn, outcome)
+        self.position = outcome.position
 
     def _place_draws(self, turn: Turn, after: Position) -> None:
         """See that the tiles that the record says were drawn now are those next in the stock."""

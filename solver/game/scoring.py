@@ -93,31 +93,22 @@ def claimed(position: Position, player: int) -> tuple[int, int]:
     return (player, score) if score > 0 else (1 - player, -score)
 
 
-def final_points(position: Position) -> Pair:
-    """What both players score after the last tile; ``position.leader`` won the last trick.
+def final_scores(position: Position) -> Scores:
+    """Who scores what after the last tile; ``position.leader`` won the last trick.
 
     Game points, under ``at_target: points`` card points.
     """
     rules, closed, last = position.rules, position.closed, position.leader
     reached = [position.card_points(p) >= rules.target for p in (YOU, OPPONENT)]
     if rules.at_target == "points":
-        return _card_points(position)
+        return tuple((player, points) for player, points in enumerate(_card_points(position)) if points)
     if closed and not reached[closed.by]:
-        return _for_one(1 - closed.by, failed_close(position))
+        return ((1 - closed.by, failed_close(position)),)
     if rules.at_target == "claim":
         for player in (last, closed.by if closed else 1 - last):
             if reached[player]:
-                return _for_one(player, win_score(position, player))
-    return 0, 0
-
-
-def for_both(points: Pair) -> Scores:
-    """What both score, those who score nothing left out."""
-    return tuple((player, points[player]) for player in (YOU, OPPONENT) if points[player])
-
-
-def _for_one(player: int, points: int) -> Pair:
-    return (points, 0) if player == YOU else (0, points)
+                return ((player, win_score(position, player)),)
+    return NOTHING
 
 
 def _card_points(position: Position) -> Pair:

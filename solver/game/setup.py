@@ -16,7 +16,7 @@ from bingo.solver.game.legal import begin
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair, Position, members_dict
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ENDS, TILES, Mask, Tile, TileSet, mask
+from bingo.solver.game.tiles import ALL, ENDS, TILES, Mask, Tile, TileSet, mask
 
 #: What setups, positions and what one player knows of them have under the same names.
 SHARED = ("rules", "led", "turned", "closed", "carried", "match", "name")
@@ -221,6 +221,12 @@ class Setup:
     @cached_property
     def _masks(self) -> dict[str, TileSet]:
         return {name: mask(there) for name, there in self.places}
+
+    def with_played(self) -> Setup:
+        """The same with all tiles that lie nowhere else as ``played``; once the boneyard is closed, as it was: some of
+        them were never drawn.
+        """
+        return self if self.closed else replace(self, played=tiles.descending(ALL & ~self.not_in_tricks))
 
     @cached_property
     def not_in_tricks(self) -> Mask:
