@@ -1,12 +1,13 @@
 """The JSON Schemas by which editors complete and check: ``python -m tests.schemas`` writes them anew."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from bingo.positions.schema import Deal, Document
-from bingo.solver.game import FIELDS, Field, presets
+from bingo.solver.game import FIELDS, Value, presets
 from bingo.solver.render.rules import MEANINGS
 
 FOLDER = Path(__file__).parents[1] / "positions"
@@ -30,18 +31,17 @@ def schema_with_rules(kind: type[msgspec.Struct], title: str) -> dict[str, Any]:
     schema = msgspec.json.schema(kind)
     rules = schema["$defs"][kind.__name__]["properties"]["rules"]
     named = {"type": "string", "examples": list(presets.PRESETS)}
-    fields = {name: _rule_schema(name, field) for name, field in FIELDS.items()}
+    fields = {name: _rule_schema(name, values) for name, values in FIELDS.items()}
     single = {"preset": {"enum": list(presets.PRESETS), "default": "pagat"}, **fields}
     rules["anyOf"] = [named, {"type": "object", "properties": single, "additionalProperties": False}]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
 
 
-def _rule_schema(name: str, field: Field) -> dict[str, Any]:
+def _rule_schema(name: str, values: Sequence[Value]) -> dict[str, Any]:
     schema: dict[str, Any] = {"description": MEANINGS[name]["about"]}
-    if field.span:
-        least, most = field.span
-        return {**schema, "type": "integer", "minimum": least, "maximum": most}
-    return {**schema, "enum": list(field.values)} if field.values else schema
+    if isinstance(values, range):
+        return {**schema, "type": "integer", "minimum": values[0], "maximum": values[-1]}
+    return {**schema, "enum": list(values)} if values else schema
 
 
 if __name__ == "__main__":

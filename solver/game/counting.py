@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from bingo.solver.errors import Reason
 from bingo.solver.game import tricks
+from bingo.solver.game.legal import subsets
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Pair
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
@@ -96,17 +97,9 @@ def _grouped(rules: Rules, total: int, pool: Mask, gone: Mask, needed: Mask, lea
         _grouped(
             rules, total - tricks.declaration_points(rules, group), pool & ~group, gone, needed & ~group, leads - 1
         )
-        for group in _groups(rules, pool)
-        if group & gone
+        for group in subsets(pool)
+        if group & gone and tricks.may_declare(rules, group.bit_count()) and not tricks.wins_at_once(rules, group)
     )
-
-
-def _groups(rules: Rules, free: Mask) -> Iterator[Mask]:
-    free = part = int(free)
-    while part:
-        if tricks.may_declare(rules, part.bit_count()) and not tricks.wins_at_once(rules, part):
-            yield part
-        part = (part - 1) & free
 
 
 @lru_cache(maxsize=1024)

@@ -3,7 +3,7 @@
 What each decides and means is in words in ``solver/render/rules.py``; the named sets are in ``presets``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -74,27 +74,20 @@ class Rules:
         return value
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """What a field of :class:`Rules` may be: one of ``values``, or a number of ``span`` (least, most)."""
-
-    values: tuple[Value, ...] = ()
-    span: tuple[int, int] | None = None
-
-
-_SPANS = {
-    "last_trick": (0, 40), "bingo_bonus": (0, 40), "seven_doubles": (0, 7), "target": (30, 120), "low": (0, 70),
-    "capture": (0, 3),
+_NUMBERS = {
+    "last_trick": range(41), "bingo_bonus": range(41), "seven_doubles": range(8), "target": range(30, 121),
+    "low": range(71), "capture": range(4),
 }  # fmt: skip
 
 
-def _field(name: str, kind: type) -> Field:
+def _values(name: str, kind: type) -> Sequence[Value]:
     if kind is bool:
-        return Field((True, False))
-    return Field(get_args(kind)) if get_origin(kind) is Literal else Field(span=_SPANS.get(name))
+        return True, False
+    return get_args(kind) if get_origin(kind) is Literal else _NUMBERS.get(name, ())
 
 
-FIELDS: Mapping[str, Field] = {name: _field(name, kind) for name, kind in get_type_hints(Rules).items()}
+#: What each field of :class:`Rules` may be: its values, or a range of numbers; none for the list of numbers.
+FIELDS: Mapping[str, Sequence[Value]] = {name: _values(name, kind) for name, kind in get_type_hints(Rules).items()}
 
 
 def _clashes(r: Rules) -> list[tuple[bool, str, str, str]]:
@@ -134,29 +127,31 @@ def read_value(name: str, written: object) -> Value:
     """
     if name not in FIELDS:
         raise NotationError.of("rules", f"one of the fields {', '.join(FIELDS)}", repr(name))
-    field = FIELDS[name]
+    values = FIELDS[name]
     words = (
         (" ".join(map(as_text, written)) if isinstance(written, (list, tuple)) else as_text(written)).strip().lower()
     )
     if name == "declaration_points":
         points = words.replace(",", " ").split()
-        if 1 <= len(points) <= 6 and all(_in_span(number, (0, 200)) for number in points):
+        if 1 <= len(points) <= 6 and all(_is_in(number, range(201)) for number in points):
             return tuple(map(int, points))
         raise NotationError.of(f"rules: {name}", "one to six numbers, for two to seven doubles", as_text(written, repr))
-    if True in field.values:
+    if isinstance(values, range):
+        if _is_in(words, values):
+            return int(words)
+        raise NotationError.of(f"rules: {name}", f"a number from {values[0]} to {values[-1]}", as_text(written, repr))
+    if True in values:
         words = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(words, words)
-    for value in field.values:
+    for value in values:
         if words == show(value):
             return value
-    if field.span and _in_span(words, field.span):
-        return int(words)
-    expected = " or ".join(map(show, field.values)) or f"a number from {field.span[0]} to {field.span[1]}"  # type: ignore[index]
+    expected = " or ".join(map(show, values))
     raise NotationError.of(f"rules: {name}", expected, as_text(written, repr))
 
 
-def _in_span(digits: str, span: tuple[int, int]) -> bool:
-    """Whether a text is a number in this span, which has three digits at most."""
-    return digits.isascii() and digits.isdigit() and len(digits) <= 9 and span[0] <= int(digits) <= span[1]
+def _is_in(digits: str, numbers: range) -> bool:
+    """Whether a text is one of these numbers, which have three digits at most."""
+    return digits.isascii() and digits.isdigit() and len(digits) <= 9 and int(digits) in numbers
 
 
 def override(base: Rules, changes: Mapping[str, object]) -> Rules:

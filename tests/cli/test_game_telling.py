@@ -110,7 +110,7 @@ def test_what_is_the_same_in_every_deal_has_a_narrow_interval() -> None:
 
 
 def test_every_remark_has_words() -> None:
-    targets = {f"no-claims-{value}" for value in FIELDS["at_target"].values if value != "claim"}
+    targets = {f"no-claims-{value}" for value in FIELDS["at_target"] if value != "claim"}
     assert targets == {code for code in claiming.REMARKS if code.startswith("no-claims")}
 
 

@@ -54,8 +54,7 @@ def varied_rules(rng: random.Random, *, match: bool = False) -> Rules:
 def _value(name: str, rng: random.Random) -> Value:
     if name == "declaration_points":
         return rng.choice(_WORTHS)
-    span = FIELDS[name].span
-    return rng.randint(*span) if span else rng.choice(FIELDS[name].values)
+    return rng.choice(FIELDS[name])
 
 
 def positions(rules: Rules, rng: random.Random) -> Iterator[Position]:

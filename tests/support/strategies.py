@@ -1,24 +1,25 @@
 """Rules, deals and positions for property tests: whatever legal play can lead to."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bingo.solver import NotationError, Position, Stage, deal
-from bingo.solver.game import FIELDS, Field, Rules, Value, begin, override, presets
+from bingo.solver.game import FIELDS, Rules, Value, begin, override, presets
 from tests.oracles.random_play import playout
 
 PRESETS = [preset.rules for preset in presets.PRESETS.values()]
 
 
-def _values(name: str, field: Field) -> Iterator[Value]:
-    yield from field.values
-    if field.span:
-        least, most = field.span
+def _values(name: str, values: Sequence[Value]) -> Iterator[Value]:
+    if isinstance(values, range):
+        least, most = values[0], values[-1]
         yield from (least, (least + most) // 2, most)
+    else:
+        yield from values
     if name == "declaration_points":
         yield from ((20,), (3, 4), (10, 20, 30, 40, 50, 60))
 
@@ -26,8 +27,8 @@ def _values(name: str, field: Field) -> Iterator[Value]:
 def overridden(base: Rules) -> list[Rules]:
     """Every rule set that differs from ``base`` in one field and contradicts itself in none."""
     variants: list[Rules] = []
-    for name, field in FIELDS.items():
-        variants += [changed for value in _values(name, field) if (changed := _override(base, name, value)) != base]
+    for name, values in FIELDS.items():
+        variants += [changed for value in _values(name, values) if (changed := _override(base, name, value)) != base]
     return variants
 
 
