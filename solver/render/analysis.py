@@ -120,9 +120,18 @@ def alike(answer: Answer) -> str:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in answer.alike[:3])
     more = f"; and {counted(len(answer.alike) - 3, 'more move')}" if len(answer.alike) > 3 else ""
-    near = [row.kind for row in answer.moves if row.move in {answer.best, *answer.alike}]
-    words = "Just as good" if {"exact", "certain"}.issuperset(near) else "Just as good, as far as can be told"
-    return f"{words}: {names}{more}."
+    near = [row for row in answer.moves if row.move in answer.best_moves]
+    sure = "" if {"exact", "certain"}.issuperset(row.kind for row in near) else ", as far as can be told"
+    return f"Just as good{sure}: {names}{more}.{_worse_unseen(answer, near)}"
+
+
+def _worse_unseen(answer: Answer, near: Sequence[MoveValue]) -> str:
+    """Moves that are told from the best one, though they are written like one ``near`` it: all are compared deal by
+    deal, and by more digits.
+    """
+    written = {figures(row)[:-1] for row in near}
+    worse = [str(row.move) for row in answer.moves if row not in near and figures(row)[:-1] in written]
+    return f" Worse, though the numbers read the same: {'; '.join(worse)}." if worse else ""
 
 
 def _slight_lead(answer: Answer) -> str:

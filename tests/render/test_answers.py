@@ -5,14 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
 from bingo import analyze, reads
 from bingo.solver import Move, MoveValue, deal
 from bingo.solver.render import Screen, flow, wrap
-from bingo.solver.render.analysis import alike, shortfall
+from bingo.solver.render.analysis import alike, figures, shortfall
 from bingo.solver.render.board import board_of, draw
 from tests.support.command import output
-from tests.support.depth import few
+from tests.support.depth import by_depth, few
 
 POSITIONS = Path(__file__).parents[2] / "positions"
 EXAMPLES = sorted(POSITIONS.glob("examples/*.*"))
@@ -86,6 +87,34 @@ def test_a_move_is_not_called_better_than_one_whose_limits_reach_above_it() -> N
     [other] = [row for row in answer.moves if str(row.move) == "close, lead 5-0"]
     assert other.value < answer.value < other.high
     assert alike(answer) == "It is better than what any other move guarantees."
+
+
+ESTIMATE = analyze(deal(seed=3).seen_by(0), worlds=8)
+
+
+@given(st.lists(st.integers(-9, 9), min_size=len(ESTIMATE.moves), max_size=len(ESTIMATE.moves)), st.data())
+@settings(max_examples=by_depth(60, 400), deadline=None)
+def test_moves_that_read_alike_are_treated_alike_or_the_difference_is_said(
+    thousandths: list[int], data: st.DataObject
+) -> None:
+    """Moves are compared deal by deal, and by more digits than are written."""
+    values = [number / 1000 for number in sorted(thousandths, reverse=True)]
+    chances = data.draw(st.booleans())
+    rows = [
+        replace(row, value=value, low=value - 0.1, high=value + 0.1, worse=None)
+        for row, value in zip(ESTIMATE.moves, values, strict=True)
+    ]
+    if chances:
+        rows = [replace(row, chance=0.5 + row.value, chance_low=0.4, chance_high=0.6) for row in rows]
+    others = data.draw(st.sets(st.sampled_from([row.move for row in rows[1:]])))
+    answer = replace(ESTIMATE, moves=tuple(rows), alike=tuple(row.move for row in rows if row.move in others))
+    just_as_good = {figures(row)[:-1] for row in rows if row.move in answer.best_moves}
+    apart = [str(row.move) for row in rows if row.move not in answer.best_moves and figures(row)[:-1] in just_as_good]
+    words = alike(answer)
+    if not answer.alike:
+        assert ("but by less than" in words) >= bool(apart)
+    else:
+        assert words.partition("Worse, though the numbers read the same: ")[2] == "; ".join(apart) + "." * bool(apart)
 
 
 def test_at_a_match_score_the_chance_counts_and_not_the_game_points() -> None:
