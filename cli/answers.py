@@ -21,7 +21,7 @@ from bingo.solver.analysis import (
     Claim,
     Method,
     Settings,
-    claim as judge_claim,
+    can_claim,
     questions,
     view_of,
     with_stakes,
@@ -216,12 +216,12 @@ def claim(
     require("--at-least", at_least is None or line is not None, "--line as well, which it is about")
 
     def ask(item: Item, on_progress: OnProgress) -> Claim:
-        answer = judge_claim(item.position, seconds=proof_seconds)
+        answer = can_claim(item.position, seconds=proof_seconds, proved=True)
         if line is not None:
             from bingo.solver.proof.lines import prove_line  # here: it needs OR-Tools
 
             answer = replace(answer, line=prove_line(item.position, line, at_least, seconds=proof_seconds))
-        return with_stakes(answer, partial(questions.analyze, item.position, on_progress=on_progress))
+        return with_stakes(answer, item.position, on_progress)
 
     answer_files(ask, reading)
 

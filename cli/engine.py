@@ -206,7 +206,7 @@ def _close(on_progress: OnProgress, position: Written, **options: Any) -> Json:
 
 def _claim(on_progress: OnProgress, position: Written) -> Json:
     place = position.read()
-    return with_stakes(can_claim(place, on_progress), partial(analyze, place, on_progress=on_progress)).as_dict()
+    return with_stakes(can_claim(place, on_progress), place, on_progress).as_dict()
 
 
 def _moves(_on_progress: OnProgress, position: Written) -> Json:

@@ -92,7 +92,7 @@ class Claim(_AboutPosition):
 
     def answer(self, on_progress: OnProgress) -> Json:
         position = self.written.read()
-        claim = with_stakes(can_claim(position, on_progress), partial(analyze, position, on_progress=on_progress))
+        claim = with_stakes(can_claim(position, on_progress), position, on_progress)
         return _item(items.answered(_title(position), position, claim), on_progress=on_progress)
 
 

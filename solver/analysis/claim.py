@@ -13,9 +13,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bingo.solver.analysis.answer import Answer
+from bingo.solver.analysis.questions import analyze
 from bingo.solver.analysis.values import MoveValue
-from bingo.solver.errors import BingoError, check_duration
+from bingo.solver.engine import OnProgress
+from bingo.solver.errors import BingoError, check_duration, check_type
 from bingo.solver.game import CLAIM, InformationSet, false_claim, information_set, true_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Shown, members_dict
 from bingo.solver.game.presets import label
@@ -100,29 +101,33 @@ class Claim(Shown):
         }
 
 
-def claim(
+def can_claim(
     position: Position | InformationSet,
+    on_progress: OnProgress | None = None,
     *,
     seconds: float = SECONDS,
-    proved: bool = True,
-    on_wait: Callable[[], object] | None = None,
+    proved: bool = False,
 ) -> Claim:
-    """Whether you can claim, by all that is seen of your tricks and declarations. ``seconds`` is the limit of time;
-    ``on_wait`` is called while a proof is looked for, and may raise to end that.
+    """Whether you have the card points for a claim, by what is written of your tricks and declarations.
 
-    Unless it is to be ``proved``, what else is remembered only in part is not looked at where your card points are
-    known.
+    The :class:`~bingo.solver.analysis.claim.Claim` is true only if that is ``certain``; its ``verdict`` may also be
+    ``possible`` or ``impossible``, or ``undecided`` if so many ``seconds`` were not enough; ``on_progress`` is called
+    meanwhile, and may raise to end it. Where your card points are known it is arithmetic; where tricks are only partly
+    remembered, it is proved: with ``proved`` also where the points are known. Whether claiming now is also best is what
+    :func:`analyze` tells.
 
     Raises:
         NotationError: your own hand is not given, or the time is not above 0.
-        ImpossiblePosition: no deal fits what is written.
+        ImpossiblePosition: no tricks fit what is remembered.
+        TypeError: it is not a position.
     """
+    check_type("can_claim", position, Position, InformationSet)
     check_duration("seconds", seconds)
     start = time.perf_counter()
     view = information_set(position)
     points = view.card_points(YOU)
     if points is None or (view.recalled and proved):
-        answer = _prove_claim(view, seconds, on_wait)
+        answer = _prove_claim(view, seconds, on_progress and (lambda: on_progress(0.0)))
     else:
         verdict = CERTAIN if points >= view.rules.target else IMPOSSIBLE
         answer = Claim(view, verdict, points, points, gain=_true_claim_bounds(view))
@@ -222,15 +227,15 @@ class Stakes:
         return {"chance": {"claim": claim, "false": self.false, "wait": waiting}}
 
 
-def with_stakes(claim: Claim, analyze: Callable[[], Answer]) -> Claim:
-    """The claim with what is at stake, where anything can be claimed.
+def with_stakes(claim: Claim, position: Position | InformationSet, on_progress: OnProgress | None = None) -> Claim:
+    """The claim that a position allows with what is at stake, where anything can be claimed.
 
-    ``analyze`` says what going on is worth; it is asked only where a claim is certain and the next move.
+    What going on is worth is analyzed only where a claim is certain and the next move.
     """
     if claim.gain is None or claim.cost is None:
         return claim
     goal = match_objective(claim.known)
-    waiting = _waiting(analyze) if claim and claim.known.led is None else None
+    waiting = _waiting(position, on_progress) if claim and claim.known.led is None else None
     gain, lost = claim.gain if claim.possible else None, -claim.cost
     stakes = Stakes(False, gain, lost, waiting)
     if goal is not None:
@@ -238,9 +243,9 @@ def with_stakes(claim: Claim, analyze: Callable[[], Answer]) -> Claim:
     return replace(claim, stakes=stakes)
 
 
-def _waiting(analyze: Callable[[], Answer]) -> MoveValue | None:
+def _waiting(position: Position | InformationSet, on_progress: OnProgress | None) -> MoveValue | None:
     try:
-        answer = analyze()
+        answer = analyze(position, on_progress=on_progress)
     except BingoError:  # something that the answer depends on is not remembered
         return None
     if all(row.move != CLAIM for row in answer.moves):  # not yours to make now

@@ -1,4 +1,4 @@
-"""The questions: what is a position worth, should I close now, can I claim; and those asked at the table.
+"""The questions: what is a position worth, should I close now; and those asked at the table.
 
 There, a move of yours is valued beside the best one: a hint, what a move would be worth. Moves are judged by what you
 could know, by estimates in as many deals as a quick look takes, and by the chance to win the match where there is one.
@@ -15,7 +15,6 @@ from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer
-from bingo.solver.analysis.claim import Claim, claim
 from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, move_value, request_of, solved_worths
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
@@ -99,23 +98,6 @@ def close(
     with engine_for(view.rules) as engine:
         result = engine.analyze(view, match_objective(position), True, limits, monitor(on_progress))
     return closing_of(view, result, choice, time.perf_counter() - start)
-
-
-def can_claim(position: Position | InformationSet, on_progress: OnProgress | None = None) -> Claim:
-    """Whether you have the card points for a claim, by what is written of your tricks and declarations.
-
-    The :class:`~bingo.solver.analysis.claim.Claim` is true only if that is ``certain``; its ``verdict`` may also be
-    ``possible`` or ``impossible``, or ``undecided`` if 5 seconds were not enough; ``on_progress`` is called meanwhile,
-    and may raise to end it. Where your card points are known it is arithmetic; where tricks are only partly remembered,
-    it is proved. Whether claiming now is also best is what :func:`analyze` tells.
-
-    Raises:
-        NotationError: your own hand is not given.
-        ImpossiblePosition: no tricks fit what is remembered.
-        TypeError: it is not a position.
-    """
-    check_type("can_claim", position, Position, InformationSet)
-    return claim(position, proved=False, on_wait=on_progress and (lambda: on_progress(0.0)))
 
 
 # --- closing -----------------------------------------------------------------------------------------

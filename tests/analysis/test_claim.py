@@ -2,12 +2,11 @@
 
 import random
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
 from bingo import InformationSet, Position, TileSet, analyze, close, deal, reads
-from bingo.solver.analysis.claim import claim, with_stakes
+from bingo.solver.analysis.claim import can_claim, with_stakes
 from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
 from bingo.solver.render.claiming import remarks, stakes, verdict
 from bingo.solver.render.closing import paragraphs
@@ -31,7 +30,7 @@ def test_what_can_be_claimed_at_once_or_after_declaring_is_what_play_allows() ->
         every, now = moves, apply(node, moves[-1]).position
         if now.to_move == YOU and now.led is None:  # waiting with a claim
             every = [*moves, *legal_moves(now)]
-        answer = claim(information_set(node))
+        answer = can_claim(information_set(node))
         assert bool(answer) == any(m.claim and not m.declare for m in every)
         first = max((m.declare for m in every if m.claim and m.declare and not m.close), default=0)
         assert answer.declare == (0 if answer else first)
@@ -41,7 +40,7 @@ def test_what_can_be_claimed_at_once_or_after_declaring_is_what_play_allows() ->
 
 def test_doubles_that_have_to_be_declared_first_are_named() -> None:
     [position] = reads(DECLARE)
-    answer = claim(position)
+    answer = can_claim(position)
     assert str(analyze(position).best) == "declare 6-6 3-3 2-2 0-0, claim"
     assert verdict(answer).startswith("Not yet: declare 6-6 3-3 2-2 0-0 first, then claim for 2.")
     assert answer.remarks() == [{"code": "declare-first", "declare": "6-6 3-3 2-2 0-0"}]
@@ -53,7 +52,7 @@ def test_doubles_that_have_to_be_declared_first_are_named() -> None:
 def test_all_seven_doubles_win_without_a_claim(won: str) -> None:
     [position] = reads(f"{{turned: 3-2, lead: you, you: {{hand: 6-6 5-5 4-4 3-3 2-2 1-1 0-0, {won}}}, opponent: {{}}}}")
     assert isinstance(position, InformationSet)
-    answer = claim(position)
+    answer = can_claim(position)
     [row] = [row for row in analyze(position, worlds=32).moves if str(row.move) == f"declare {position.hand}"]
     assert answer.gain == (row.value, row.value) == (3, 3)
     assert verdict(answer).startswith(f"Not yet: declare {position.hand}, which wins 3. You have 0 card points now;")
@@ -63,15 +62,15 @@ def test_who_is_claimed_against_before_they_declare_has_no_claim() -> None:
     """Between two tricks the other may claim before the leader declares."""
     position = Position.parse("pagat 5 004454626566/102040436061 y 29/64 3/5 20/20 44 -")
     assert str(analyze(position).line[0]) == "opponent claim"
-    answer = claim(position)
+    answer = can_claim(position)
     assert verdict(answer) == "No: you have 49 card points; 70 are needed."
     assert remarks(answer) == ["The opponent has 84 card points and may claim before you."]
-    assert TileSet(claim(replace(position, points=(29, 49))).declare) == TileSet("6-6 0-0")
+    assert TileSet(can_claim(replace(position, points=(29, 49))).declare) == TileSet("6-6 0-0")
 
 
 def test_who_has_to_reply_hears_that_a_claim_comes_after_the_trick() -> None:
     [position] = reads(REPLY)
-    answer = claim(position)
+    answer = can_claim(position)
     assert verdict(answer) == "Not yet: reply first. You have 71 card points, so you can claim after this trick."
     assert not remarks(answer)
 
@@ -80,7 +79,7 @@ def test_what_no_tricks_can_make_true_has_no_price() -> None:
     """Nor a chance to win the match after it."""
     for more in ("", "match: {you: 5, opponent: 3}"):
         [position] = reads(LAST_TILE + more)
-        answer = with_stakes(claim(position), partial(analyze, position))
+        answer = with_stakes(can_claim(position), position)
         at_stake = answer.stakes
         assert (answer.verdict, answer.as_dict()["gain"]) == ("impossible", None)
         assert at_stake is not None

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from bingo.positions import reads
 from bingo.solver import Expect, Move, Position, analyze, can_claim
-from bingo.solver.analysis.claim import Claim, claim
+from bingo.solver.analysis.claim import Claim
 from bingo.solver.game import information_set
 from bingo.solver.render import Screen, wrap
 from bingo.solver.render.answers import answered
@@ -124,9 +124,9 @@ def test_can_claim_knows_three_answers_where_tricks_are_forgotten() -> None:
     assert (answer.verdict, bool(answer)) == ("possible", False)
     [certain] = reads(FORGOTTEN.replace("forgotten: 4", "won: '4-4 0-0, 6-6 ?, 5-5 3-0', declared: 20"))
     assert can_claim(certain)
-    assert claim(certain).verdict == "certain"
+    assert can_claim(certain, proved=True).verdict == "certain"
     [never] = reads(FORGOTTEN.replace("forgotten: 4", "forgotten: 1"))
-    assert claim(never).verdict == "impossible"
+    assert can_claim(never, proved=True).verdict == "impossible"
 
 
 @pytest.mark.parametrize("points", [69, 70])
@@ -136,7 +136,7 @@ def test_an_opponent_on_lead_who_has_enough_claims_first(points: int) -> None:
          opponent: {{hand: 6-5, points: {points}, tricks: 6}}}}
         """)
     said = [{"code": "opponent-claims-first", "points": points}]
-    assert claim(information_set(position)).remarks() == (said if points == 70 else [])
+    assert can_claim(information_set(position)).remarks() == (said if points == 70 else [])
 
 
 # --- close, and moments of records -----------------------------------------------------------------

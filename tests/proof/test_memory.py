@@ -10,7 +10,7 @@ import pytest
 
 from bingo.positions import reads
 from bingo.solver import Moment, Rules, Setup, Side, check, deal, replay
-from bingo.solver.analysis.claim import claim
+from bingo.solver.analysis.claim import can_claim
 from bingo.solver.game import CLAIM, TILES, apply, begin, false_claim, legal_moves, mask, members, true_claim
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Stage
@@ -67,7 +67,7 @@ def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
     rng = random.Random(f"memory {seed}")
     moment = played(rng, PRESETS[seed % len(PRESETS)])
     position, view = moment.position, half_forgotten(rng, moment)
-    proof = claim(view, seconds=60)
+    proof = can_claim(view, seconds=60, proved=True)
     assert proof.least is not None
     assert proof.most is not None
     assert proof.least <= position.card_points(YOU) <= proof.most
@@ -114,7 +114,7 @@ def test_a_declared_double_may_be_the_one_on_the_table() -> None:
     """Beside 3-3, which is still held: all other doubles were never declared."""
     mine = "hand: 6-6 4-4 3-3 2-2 1-1 6-1, declared: 20, shown: 3-3, forgotten: 1"
     [view] = reads(f"{{turned: 0-0, lead: you, led: 5-5, you: {{{mine}}}, opponent: {{forgotten: 1}}}}")
-    proof = claim(view)
+    proof = can_claim(view, proved=True)
     assert (proof.least, proof.most) == (20, 20 + 14 + 11)
 
 
@@ -122,12 +122,12 @@ def test_a_double_that_was_led_is_not_declared_again() -> None:
     """Two declarations of two doubles then take three of them, the cheapest of which lie in your tricks."""
     mine = "hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, declared: 40, forgotten: 3"
     [view] = reads(f"{{rules: {{preset: pagat, redeclare: true}}, turned: 4-1, lead: you, you: {{{mine}}}}}")
-    assert claim(view).least == 40 + 2 + 4 + 6
+    assert can_claim(view, proved=True).least == 40 + 2 + 4 + 6
 
 
 def test_where_all_is_forgotten_the_least_is_what_worthless_tiles_hold() -> None:
     [view] = reads("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 2}}")
-    proof = claim(view)
+    proof = can_claim(view, proved=True)
     assert (proof.verdict, proof.least, proof.most) == ("impossible", 0, 28 + 14 + 12 + 11)
     assert proof.no
     assert (proof.yes, proof.no.points) == (None, 0)

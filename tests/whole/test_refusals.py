@@ -11,7 +11,6 @@ import bingo.positions
 import bingo.solver
 from bingo.positions import read, read_records
 from bingo.solver import Settings, Stage, Tile, analyze, can_claim, should_close, solve_many
-from bingo.solver.analysis.claim import claim
 from bingo.solver.game import Position, TileSet, deal, legal_moves
 from bingo.solver.game.play import play
 from tests.support.reading import EXAMPLES
@@ -56,7 +55,7 @@ def test_a_wrong_value_is_told_at_the_call() -> None:
                 lambda: SOLVER.solve_many(LAST),
                 lambda: SOLVER.solve_many([None]),
                 lambda: SOLVER.solve_many([], threads=None),
-                lambda: claim(LAST, seconds=cast(Any, "5")),
+                lambda: can_claim(LAST, seconds=cast(Any, "5")),
                 lambda: ANY.deal(5),
                 lambda: ANY.rules(None),
                 lambda: play(cast(Any, None), "claim"),

@@ -102,7 +102,7 @@ def test_every_command_fits_every_width(
     monkeypatch.chdir(tmp_path)
     for module, name in (
         (questions, "analyze"),
-        (answers, "judge_claim"),
+        (answers, "can_claim"),
         (questions, "close"),
         (line_proofs, "prove_line"),
         (puzzle, "puzzles"),
