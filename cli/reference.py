@@ -51,7 +51,6 @@ from bingo.solver.game.presets import label
 from bingo.solver.match import MAX_MATCH_POINTS, match_equity
 from bingo.solver.puzzles import LEVELS, THEMES
 from bingo.solver.render import plain, rules as rulebook, screen_of, tables, wrap
-from bingo.solver.render.match import one_score, table
 from bingo.solver.render.puzzle import name_of, remark
 from bingo.solver.workers import WorkersLost
 
@@ -120,7 +119,7 @@ def match(
     try:
         equity = match_equity(rules, to or MATCH_TO)
         if you is not None and opponent is not None:
-            _print(one_score(equity, you, opponent, screen), [equity.score_as_dict(you, opponent)], as_json)
+            _print(tables.one_score(equity, you, opponent, screen), [equity.score_as_dict(you, opponent)], as_json)
             return
     except NotationError as error:
         [reason] = error.reasons
@@ -129,7 +128,7 @@ def match(
     if csv_file is not None:
         scores = ((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}") for a, b, lead in equity.scores())
         write_atomically(csv_file, as_csv([("you", "opponent", "lead", "chance"), *scores]).decode())
-    _print(table(equity, screen), [equity.as_dict()], as_json)
+    _print(tables.equity_table(equity, screen), [equity.as_dict()], as_json)
 
 
 # --- templates -------------------------------------------------------------------------------------

@@ -29,8 +29,7 @@ from bingo.solver.batch.reviews import ReviewCounts, Task, review_files
 from bingo.solver.errors import BingoError, counted
 from bingo.solver.game import PLAYER_NAMES, Rules, presets
 from bingo.solver.render import Screen, columns, plain, wrap
-from bingo.solver.render.match import ReviewSummary
-from bingo.solver.render.review import explain
+from bingo.solver.render.review import ReviewSummary, explain
 from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import Losses, unit
 from bingo.solver.workers import Stopped

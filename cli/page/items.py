@@ -120,8 +120,8 @@ def answered(title: str, position: Position | InformationSet, answer: Answer | C
     else:
         kind, shown = "analyze", verdict.analyzed(answer, done=done)
         trees |= {"tree": position} if isinstance(position, Position) else {}
-    if kind == "close" or (kind == "analyze" and not trees):
-        shown["how"] = [*shown["how"], *ignored_hand(position, verdict.UNBROKEN)]
+    if isinstance(answer, Answer):
+        shown["how"] += ignored_hand(answer, position, verdict.UNBROKEN)
     words = answers.explained(answer, position, SCREEN)
     return _item(kind, title, position, answer.as_dict(), words, shown, **trees)
 

@@ -18,8 +18,6 @@ REMARKS = {
     "opponent-holds": "The opponent still holds {tiles}, which you have seen.",
     "opponent-cannot-hold": "The opponent cannot hold {tiles}.",
 }
-#: What is told where more is written than the player to decide can know.
-IGNORED = "The file gives the opponent's hand; it is ignored."
 #: So many of the likeliest tiles are named, and of the least likely.
 NAMED = 3
 
@@ -121,8 +119,8 @@ def alike(answer: Answer) -> str:
     names = "; ".join(str(move) for move in answer.alike[:3])
     more = f"; and {counted(len(answer.alike) - 3, 'more move')}" if len(answer.alike) > 3 else ""
     near = [row for row in answer.moves if row.move in answer.best_moves]
-    sure = "" if {"exact", "certain"}.issuperset(row.kind for row in near) else ", as far as can be told"
-    return f"Just as good{sure}: {names}{more}.{_worse_unseen(answer, near)}"
+    known = {"exact", "certain"}.issuperset(row.kind for row in near)
+    return f"Just as good{'' if known else ', as far as can be told'}: {names}{more}.{_worse_unseen(answer, near)}"
 
 
 def _worse_unseen(answer: Answer, near: Sequence[MoveValue]) -> str:
@@ -156,10 +154,12 @@ def named(tiles: Mask) -> str:
     return listed(list(map(text, descending(tiles))))
 
 
-def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
+def ignored_hand(answer: Answer, position: Position | InformationSet, screen: Screen) -> list[str]:
     """A remark where more is written than the player to decide can know."""
+    if answer.exact and answer.going_on is None:
+        return []
     hand_given = isinstance(position, Position) or position.setup.sides[1].hand is not None
-    return wrap(IGNORED, screen.width) if hand_given else []
+    return wrap("The file gives the opponent's hand; it is ignored.", screen.width) if hand_given else []
 
 
 def _likely(view: InformationSet, screen: Screen) -> list[str]:

@@ -30,7 +30,7 @@ def answered(
     else:
         said = [*screen.heading(analysis.verdict(answer)), *wrap(analysis.alike(answer), screen.width)]
         table, rests = partial(analysis.table, answer, screen), analysis.rests_on(answer)
-    said += [*_ignored_hand(answer, position, screen), *match_remark(position, screen)]
+    said += [*analysis.ignored_hand(answer, position, screen), *match_remark(position, screen)]
     moves = len(answer.moves) if answer.exact or answer.mover == YOU else 0
     return _fitted(position, title, said, rests, screen, detail, table, moves)
 
@@ -39,16 +39,12 @@ def explained(answer: Answer | Claim, position: Position | InformationSet, scree
     """All there is to say of it below the board, but for what it took."""
     if isinstance(answer, Claim):
         return claiming.explain(answer, screen)
-    ignored = _ignored_hand(answer, position, screen)
+    ignored = analysis.ignored_hand(answer, position, screen)
     ignored += [""] if ignored else []
     if answer.going_on is None:
         return [*ignored, *analysis.explain(answer, screen)]
     said = closing.lay_out(closing.paragraphs(answer), screen)
     return [*said, "", *ignored, *closing.details(answer, screen)]
-
-
-def _ignored_hand(answer: Answer, position: Position | InformationSet, screen: Screen) -> list[str]:
-    return [] if answer.exact and answer.going_on is None else analysis.ignored_hand(position, screen)
 
 
 def _fitted(

@@ -1,15 +1,18 @@
-"""A reviewed deal in words: at length or in as many lines as a terminal has; and why a move was a mistake."""
+"""A reviewed deal in words: at length or in as many lines as a terminal has; what many come to; and why a move was a
+mistake.
+"""
 
+from collections.abc import Sequence
 from typing import Any
 
 from bingo.solver.errors import counted
-from bingo.solver.game import PLAYER_NAMES, WAIT, Move, text, text_mask
+from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, text, text_mask
 from bingo.solver.game.presets import label
-from bingo.solver.render import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, wrap
+from bingo.solver.render import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, signed, tabulate, wrap
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, WHO, WHOSE, in_form
 from bingo.solver.reviewing import Review
-from bingo.solver.reviewing.decision import Judged, MistakeReason
+from bingo.solver.reviewing.decision import Judged, Losses, MistakeReason
 
 
 def explain(review: Review, title: str, screen: Screen, detail: Detail = "short", *, every: bool = False) -> list[str]:
@@ -149,6 +152,63 @@ def _effort(review: Review) -> str:
     if review.settings.seconds is not None:
         return f"Found in about {review.settings.seconds:g} s, so that the numbers depend on the machine"
     return f"Moves compared in {counted(review.worlds, 'deal')}"
+
+
+# --- many reviewed deals -----------------------------------------------------------------------------
+
+
+#: Deals that tell who plays better, at least.
+ENOUGH = 12
+#: Deals that the table lists, and characters of a name in it, at most.
+LISTED, MAX_TITLE = 14, 24
+
+
+class ReviewSummary:
+    """Many deals, one after the other; no more is kept of each than the table has."""
+
+    def __init__(self) -> None:
+        self.deals = 0
+        self._rows: list[tuple[str, ...]] = []
+        self._sums = [0.0] * 6  # of results, luck, and what both lost and how many mistakes they made
+        self._losses = Losses(), Losses()
+
+    def add(self, review: Review, title: str) -> None:
+        match, luck = review.record.match, None if review.luck is None else review.luck.you
+        mistakes = review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes
+        self.deals += 1
+        if self.deals <= LISTED:
+            score = "" if match is None else f"{match.you} : {match.opponent}"
+            self._rows.append(_deal_row(plain(title), score, review.result, luck, *review.lost, *mistakes))
+        figures = review.result or 0, luck or 0.0, *review.lost, *mistakes
+        self._sums = [a + b for a, b in zip(self._sums, figures, strict=True)]
+        for losses, totals in zip(self._losses, review.totals, strict=True):
+            if totals.decisions:
+                losses.add(totals.lost, totals.decisions)
+
+    def lines(self, screen: Screen) -> list[str]:
+        """The deals in a table, and what a decision of both lost, with its error."""
+        head = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
+        more = [(f"and {self.deals - LISTED} more", *[""] * 6)] if self.deals > LISTED else []
+        rows: list[Sequence[str]] = [head, *self._rows, *more, _deal_row("in all", "", *self._sums)]
+        if not any(score for _, score, *_ in self._rows):
+            rows = [(first, *rest) for first, _, *rest in rows]
+        *deals, last = tabulate(rows, screen)
+        lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last), ""]
+        for who, losses in zip(WHO, self._losses, strict=True):
+            if losses.error is not None:
+                lost = f"{who} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
+                lines += wrap(f"{lost}, over {losses.decisions:,} of them.", screen.width)
+        if self.deals < ENOUGH:
+            lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
+        return lines
+
+
+def _deal_row(
+    title: str, score: str, result: float | None, luck: float | None, you: float, other: float, *mistakes: float
+) -> tuple[str, ...]:
+    brought = "-" if result is None else signed(result)
+    lucky = "-" if luck is None else points(luck)
+    return title[:MAX_TITLE], score, brought, lucky, f"{you:.2f}", f"{other:.2f}", "{:g}, {:g}".format(*mistakes)
 
 
 # --- why a move was a mistake ------------------------------------------------------------------------

@@ -17,8 +17,7 @@ from bingo.solver.analysis import questions
 from bingo.solver.proof import lines as line_proofs
 from bingo.solver.render import NARROWEST, WIDEST, Screen
 from bingo.solver.render.board import names_of
-from bingo.solver.render.match import ReviewSummary
-from bingo.solver.render.review import explain
+from bingo.solver.render.review import ReviewSummary, explain
 from bingo.solver.reviewing import judging
 from tests.cli.terminal import at_a_terminal
 from tests.cli.test_answers import EIGHT_HANDS
