@@ -46,7 +46,6 @@ from bingo.solver.game import (
     Rules,
     differences,
 )
-from bingo.solver.game.moves import parse
 from bingo.solver.game.presets import label
 from bingo.solver.match import MAX_MATCH_POINTS, match_equity
 from bingo.solver.puzzles import LEVELS, THEMES
@@ -222,7 +221,7 @@ def compose(
 def _compose_options(
     themes: list[str], levels: list[str], rules: Rules | None, tiles: str, stock: int, deciding: bool
 ) -> ComposeOptions:
-    from bingo.solver.puzzles.composing import CandidateSizes, ComposeOptions
+    from bingo.solver.puzzles.composing import ComposeOptions
 
     span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
     least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
@@ -231,7 +230,9 @@ def _compose_options(
         rules=rules or PAGAT,
         themes=tuple(name for name in THEMES if not themes or name in themes),
         levels=tuple(name for name in LEVELS if not levels or name in levels),
-        sizes=CandidateSizes(least, most, stock),
+        least_tiles=least,
+        most_tiles=most,
+        most_stock=stock,
         deciding=deciding,
     )
 
@@ -241,7 +242,7 @@ def _write_puzzles(puzzles: list[Puzzle], as_json: bool, out: Path | None) -> No
     counts, positions = Counter[str](), list[Position]()
     for puzzle in puzzles:
         counts[puzzle.theme] += 1
-        expect = Expect(puzzle.value, (parse(puzzle.solution),), puzzle.themes, puzzle.facts.difficulty)
+        expect = Expect(puzzle.value, (puzzle.solution,), puzzle.themes, puzzle.difficulty)
         positions.append(replace(puzzle.position, name=name_of(puzzle, counts[puzzle.theme]), expect=expect))
     if as_json:
         text = "".join(f"{dumps_json(position)}\n" for position in positions)

@@ -15,9 +15,10 @@ Three moves or more must be possible.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import zip_longest
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,19 +41,6 @@ NOTHING, POINT = 10_000, 100
 
 #: Columns of a row: the number of the deal, then a position.
 COLUMNS = ("deal", *rows.COLUMNS)
-
-
-@dataclass(frozen=True, slots=True)
-class CandidateSizes:
-    """Which positions of a deal are candidates.
-
-    With the boneyard not open, those with ``least_tiles`` to ``most_tiles`` in the hand of the player to move; with it
-    open, those with at most ``most_stock`` face-down tiles (0: none).
-    """
-
-    least_tiles: int = 3
-    most_tiles: int = 7
-    most_stock: int = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +70,13 @@ class Composer:
         either_end = rules.trump_from == "either-end"
         self._native = _kernel.Composer(trump_tables(rules), scoring(rules), BITS, OPEN_BITS, either_end)
 
-    def play(self, seed: int, first: int, deals: int, sizes: CandidateSizes) -> Candidates:
-        """The candidates of deals number ``first`` to ``first + deals - 1``, each by its number and the seed alone."""
-        return Candidates(*self._native.candidates(seed, first, deals, astuple(sizes)))
+    def play(self, seed: int, first: int, deals: int, sizes: tuple[int, int, int]) -> Candidates:
+        """The candidates of deals number ``first`` to ``first + deals - 1``, each by its number and the seed alone.
+
+        ``sizes``: while the boneyard is not open, the least and the most tiles of the player to move; while it is, the
+        most face-down tiles (0: no such candidates).
+        """
+        return Candidates(*self._native.candidates(seed, first, deals, sizes))
 
     def shallow(self, positions: Sequence[Position], tricks: int) -> NDArray[np.int16]:
         """What all moves seem worth to somebody who looks ``tricks`` (1 or more) tricks ahead: shape (n, 59), int16.
@@ -157,26 +149,29 @@ CHOICE = 4
 class ComposeOptions:
     """What is to be composed: under which rules, about what, how hard, with how many tiles.
 
-    ``deciding``: only puzzles in which no other move wins at all (or, where the deal is lost, all others lose more).
+    ``least_tiles`` to ``most_tiles`` in hand while the boneyard is not open, ``most_stock`` face-down tiles at most
+    while it is. ``deciding``: only puzzles in which no other move wins at all (or, where the deal is lost, all others
+    lose more).
     """
 
     rules: Rules = PAGAT
     themes: tuple[str, ...] = tuple(THEMES)
     levels: tuple[str, ...] = tuple(LEVELS)
-    sizes: CandidateSizes = field(default_factory=CandidateSizes)
+    least_tiles: int = 3
+    most_tiles: int = 7
+    most_stock: int = 3
     deciding: bool = False
 
-    def candidate_sizes(self) -> CandidateSizes:
-        """The candidates in which a theme of these can be."""
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """Those of the candidates in which a theme of these can be, as :meth:`Composer.play` takes them."""
         closing = [THEMES[theme].closing for theme in self.themes]
-        if not any(closing):
-            return replace(self.sizes, most_stock=0)
-        return replace(self.sizes, most_tiles=0) if all(closing) else self.sizes
+        return self.least_tiles, 0 if all(closing) else self.most_tiles, self.most_stock if any(closing) else 0
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What was measured.
+class Puzzle:
+    """A composed puzzle: all its themes, that of its name first, and what was measured of it.
 
     ``horizon``: how many tricks one has to look ahead to choose the solution, and to go on choosing it when looking
     further (``FARTHEST + 1``: more than was tried). ``plausible``: wrong moves that look at least as good as the
@@ -184,42 +179,37 @@ class Facts:
     play of both. ``moves``: sensible moves. ``greedy``: what somebody plays who looks one trick ahead, and its value.
     """
 
+    position: Position
+    value: int
+    solution: Move
+    themes: tuple[str, ...]
+    fingerprint: tuple[object, ...]
     horizon: int
     plausible: int
     depth: int
     moves: int
-    tiles: int
     greedy: Move
     greedy_value: int
-
-    @property
-    def difficulty(self) -> int:
-        """0 to 100: ``10 * (horizon - 1) + 4 * depth + 4 * plausible + moves``, plausible moves and moves up to 7."""
-        return min(10 * (self.horizon - 1) + 4 * self.depth + 4 * min(self.plausible, 7) + min(self.moves, 7), 100)
-
-
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """A composed puzzle: all its themes, that of its name first, and what was measured of it."""
-
-    position: Position
-    value: int
-    solution: str
-    themes: tuple[str, ...]
-    facts: Facts
-    fingerprint: tuple[object, ...]
 
     @property
     def theme(self) -> str:
         return self.themes[0]
 
     @property
+    def tiles(self) -> int:
+        return self.position.hands[YOU].bit_count()
+
+    @property
+    def difficulty(self) -> int:
+        """0 to 100: ``10 * (horizon - 1) + 4 * depth + 4 * plausible + moves``, plausible moves and moves up to 7."""
+        return min(10 * (self.horizon - 1) + 4 * self.depth + 4 * min(self.plausible, 7) + min(self.moves, 7), 100)
+
+    @property
     def level(self) -> str:
-        return level(self.facts.difficulty)
+        return level(self.difficulty)
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """What came of some ``deals``: how many candidates were looked at, and the puzzles, one a deal at most."""
 
     deals: int
@@ -234,7 +224,7 @@ _composer = lru_cache(maxsize=1)(Composer)
 def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> Selection:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
-    candidates = composer.play(seed, first, deals, options.candidate_sizes())
+    candidates = composer.play(seed, first, deals, options.sizes)
     puzzles: dict[int, Puzzle] = {}
     for n in select(options.rules, candidates):
         deal = int(candidates.column("deal")[n])
@@ -248,22 +238,17 @@ def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> 
 
 def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Puzzle | None:
     """The puzzle that a position is, with what was measured of it, if it is one that is wished for."""
-    about = _themes(solved, options)
-    if not about:
+    theme = _theme(solved, options)
+    if theme is None:
         return None
-    solved = _shortest(solved, about[0], options, composer)
-    about = _themes(solved, options)
-    facts = measure(solved, composer)
-    if level(facts.difficulty) not in options.levels:
-        return None
-    return Puzzle(solved.position, solved.value, str(solved.solution), about, facts, solved.fingerprint)
+    puzzle = measure(_shortest(solved, theme, options, composer), composer)
+    return puzzle if puzzle.level in options.levels else None
 
 
-def _themes(solved: Solved, options: ComposeOptions) -> tuple[str, ...]:
-    """The themes of a puzzle that is wished for, that under which it is filed first; of another none."""
-    about = themes(solved)
-    wished = about and about[0] in options.themes and (decides(solved) or not options.deciding)
-    return about if wished else ()
+def _theme(solved: Solved, options: ComposeOptions) -> str | None:
+    """The theme under which a puzzle that is wished for is filed."""
+    theme = next(iter(themes(solved)), None)
+    return theme if theme in options.themes and (decides(solved) or not options.deciding) else None
 
 
 def decides(solved: Solved) -> bool:
@@ -273,13 +258,13 @@ def decides(solved: Solved) -> bool:
 
 def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Composer) -> Solved:
     """Start the puzzle as late in its line as it keeps its theme."""
-    later = [p for p in solved.later() if p.hands[0].bit_count() >= options.sizes.least_tiles]
+    later = [p for p in solved.later() if p.hands[YOU].bit_count() >= options.least_tiles]
     if not later:
         return solved
     seen = composer.candidates(later)
     for n in reversed(select(options.rules, seen)):
         shorter = solve(later[n], composer.kernel)
-        if _themes(shorter, options)[:1] == (theme,):
+        if _theme(shorter, options) == theme:
             return shorter
     return solved
 
@@ -287,7 +272,7 @@ def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Com
 # --- how hard it is ----------------------------------------------------------------------------------
 
 
-def measure(puzzle: Solved, composer: Composer) -> Facts:
+def measure(puzzle: Solved, composer: Composer) -> Puzzle:
     rows = (composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, FARTHEST + 1))
     ahead = [np.where(row == NOTHING, -NOTHING, row) for row in rows]
     solution = _slot(puzzle.solution)
@@ -299,12 +284,16 @@ def measure(puzzle: Solved, composer: Composer) -> Facts:
     claim = next((c for c in puzzle.choices if c.move.claim), None)
     greedy = claim or tempting
     as_good = [int((row[1:] >= row[solution]).sum()) for row in ahead]
-    return Facts(
+    return Puzzle(
+        puzzle.position,
+        puzzle.value,
+        puzzle.solution,
+        themes(puzzle),
+        puzzle.fingerprint,
         horizon=1 + max((depth for depth, count in enumerate(as_good, 1) if count > 1), default=0),
         plausible=len(plausible) + (claim is not None),
         depth=max(sum(step.trick is not None for step in line) for line in refutations or [puzzle.line]),
         moves=len(puzzle.choices),
-        tiles=puzzle.position.hands[YOU].bit_count(),
         greedy=greedy.move,
         greedy_value=greedy.value,
     )
@@ -362,9 +351,9 @@ class Harvest:
         result: list[Puzzle] = []
         for theme in self.options.themes:
             of_theme = [p for p in self._found.values() if p.theme == theme]
-            levels = [interleave([[p for p in of_theme if p.level == name and p.facts.tiles == n] for n in range(1, 8)])
+            levels = [interleave([[p for p in of_theme if p.level == name and p.tiles == n] for n in range(1, 8)])
                       for name in self.options.levels]  # fmt: skip
-            result += sorted(interleave(levels)[: self.count], key=lambda p: p.facts.difficulty)
+            result += sorted(interleave(levels)[: self.count], key=lambda p: p.difficulty)
         return result
 
 

@@ -111,15 +111,14 @@ def name_of(puzzle: Puzzle, number: int) -> str:
 
 
 def remark(puzzle: Puzzle) -> list[str]:
-    facts = puzzle.facts
-    horizon = f"{facts.horizon} tricks" if facts.horizon <= FARTHEST else f"more than {FARTHEST} tricks"
+    horizon = f"{puzzle.horizon} tricks" if puzzle.horizon <= FARTHEST else f"more than {FARTHEST} tricks"
     words = (
-        f"{puzzle.level.capitalize()}, {facts.difficulty} of 100.",
+        f"{puzzle.level.capitalize()}, {puzzle.difficulty} of 100.",
         f"Only {puzzle.solution} brings {signed(puzzle.value)};",
-        f"{facts.greedy} looks better and brings {signed(facts.greedy_value)}.",
+        f"{puzzle.greedy} looks better and brings {signed(puzzle.greedy_value)}.",
         f"One has to look {horizon} ahead;",
-        f"of {facts.moves - 1} wrong moves {facts.plausible} {'looks' if facts.plausible == 1 else 'look'} as good,",
-        f"the longest refutation takes {counted(facts.depth, 'trick')}.",
+        f"of {puzzle.moves - 1} wrong moves {puzzle.plausible} {'looks' if puzzle.plausible == 1 else 'look'} as good,",
+        f"the longest refutation takes {counted(puzzle.depth, 'trick')}.",
         f"Also: {', '.join(puzzle.themes[1:])}." if len(puzzle.themes) > 1 else "",
     )
     return [f"# {line}" for line in wrap(" ".join(filter(None, words)), 98)]

@@ -12,16 +12,7 @@ from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, PAGAT, PRESETS, YOU, Position, Stage, begin, mask, may_claim, parse_all, tiles
 from bingo.solver.puzzles import LEVELS, THEMES, composing, level, solve, themes
-from bingo.solver.puzzles.composing import (
-    CHUNK,
-    Candidates,
-    CandidateSizes,
-    ComposeOptions,
-    Composer,
-    Harvest,
-    find,
-    position,
-)
+from bingo.solver.puzzles.composing import CHUNK, Candidates, ComposeOptions, Composer, Harvest, find, position
 from tests.oracles.reference import Reference
 
 ENDGAMES = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
@@ -95,7 +86,7 @@ def test_what_is_missing_is_counted_by_theme() -> None:
 
 def test_they_come_by_theme_and_from_easy_to_hard() -> None:
     puzzles = harvest().puzzles
-    order = [(list(THEMES).index(p.theme), p.facts.difficulty) for p in puzzles]
+    order = [(list(THEMES).index(p.theme), p.difficulty) for p in puzzles]
     assert order == sorted(order)
     assert len(puzzles) > 10
 
@@ -117,8 +108,8 @@ def test_each_is_a_puzzle_of_its_theme_with_the_difficulty_measured() -> None:
         assert len(composing.select(PAGAT, composer.candidates([p.position]))) == 1
         solved = solve(p.position, composer.kernel)
         assert themes(solved) == p.themes
-        assert (solved.value, str(solved.solution)) == (p.value, p.solution)
-        assert composing.measure(solved, composer) == p.facts
+        assert (solved.value, str(solved.solution)) == (p.value, str(p.solution))
+        assert composing.measure(solved, composer) == p
 
 
 def test_none_could_be_shorter() -> None:
@@ -139,18 +130,18 @@ def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_options_are_kept() -> None:
-    options = ComposeOptions(themes=("forced-reply",), levels=("easy",), sizes=CandidateSizes(4, 6), deciding=True)
+    options = ComposeOptions(themes=("forced-reply",), levels=("easy",), least_tiles=4, most_tiles=6, deciding=True)
     puzzles = compose(options, seed=1, count=3, deals=60_000).puzzles
     assert len(puzzles) == 3
     composer = Composer(PAGAT)
     for p in puzzles:
         assert (p.theme, p.level) == ("forced-reply", "easy")
-        assert 4 <= p.facts.tiles <= 6
+        assert 4 <= p.tiles <= 6
         assert composing.decides(solve(p.position, composer.kernel))
 
 
 def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
-    options = ComposeOptions(themes=("close-now", "do-not-close"), sizes=CandidateSizes(most_stock=1))
+    options = ComposeOptions(themes=("close-now", "do-not-close"), most_stock=1)
     puzzles = [p for chunk in range(3) for p in find(options, 1, chunk * CHUNK, CHUNK).puzzles]
     assert puzzles
     assert all(p.position.open and len(p.position.stock) == 1 for p in puzzles)
@@ -158,14 +149,13 @@ def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
 
 def test_horizon_and_depth_are_counted_in_tricks() -> None:
     for p in harvest().puzzles:
-        facts = p.facts
-        assert 1 <= facts.horizon <= 5
-        assert facts.horizon > 1 or p.theme == "wait-with-a-claim"  # else greedy play would find it
-        assert 0 <= facts.depth <= facts.tiles
-        assert 1 <= facts.plausible < facts.moves
-        assert facts.greedy_value < p.value
-        worth = 10 * (facts.horizon - 1) + 4 * facts.depth + 4 * min(facts.plausible, 7) + min(facts.moves, 7)
-        assert facts.difficulty == min(worth, 100)
+        assert 1 <= p.horizon <= 5
+        assert p.horizon > 1 or p.theme == "wait-with-a-claim"  # else greedy play would find it
+        assert 0 <= p.depth <= p.tiles
+        assert 1 <= p.plausible < p.moves
+        assert p.greedy_value < p.value
+        worth = 10 * (p.horizon - 1) + 4 * p.depth + 4 * min(p.plausible, 7) + min(p.moves, 7)
+        assert p.difficulty == min(worth, 100)
 
 
 @pytest.mark.parametrize(
@@ -181,11 +171,11 @@ def test_levels(difficulty: int, name: str) -> None:
 
 PRESET_NAMES = list(PRESETS)
 #: With few face-down tiles, as differences of card points take long.
-ALL = CandidateSizes(2, 7, 1)
+ALL = (2, 7, 1)
 
 
 def played(
-    name: str, deals: int, sizes: CandidateSizes = ALL, seed: int = 5
+    name: str, deals: int, sizes: tuple[int, int, int] = ALL, seed: int = 5
 ) -> tuple[Composer, Candidates, list[Position]]:
     composer = Composer(PRESETS[name].rules)
     candidates = composer.play(seed, 0, deals, sizes)
@@ -216,7 +206,7 @@ def test_there_are_positions_of_every_sort() -> None:
 
 
 def test_only_what_is_wanted_is_seen() -> None:
-    positions = played("pagat", 200, CandidateSizes(4, 5, 3))[2]
+    positions = played("pagat", 200, (4, 5, 3))[2]
     assert {len(p.stock) for p in positions if p.open} == {1, 3}
     assert {p.hands[YOU].bit_count() for p in positions if not p.open} == {4, 5}
 
@@ -227,7 +217,7 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
     parts = [composer.play(9, first, 50, ALL) for first in (50, 0)]
     assert (whole.rows == np.concatenate([parts[1].rows, parts[0].rows])).all()
     assert not np.array_equal(whole.rows, composer.play(10, 0, 100, ALL).rows)
-    few = composer.play(9, 0, 100, CandidateSizes(4, 5, 0)).rows
+    few = composer.play(9, 0, 100, (4, 5, 0)).rows
     assert {row.tobytes() for row in few} <= {row.tobytes() for row in whole.rows}
 
 
@@ -235,7 +225,7 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
 
 
 def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
-    _, candidates, listed = played("pagat", 3000, CandidateSizes(3, 7, 0))
+    _, candidates, listed = played("pagat", 3000, (3, 7, 0))
     kept = composing.select(PAGAT, candidates)
     assert 5 < len(kept) < len(candidates) / 50
     for n in kept[:8]:
