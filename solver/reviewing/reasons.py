@@ -1,21 +1,21 @@
 """Why a move was a mistake: each reason is given only if its facts hold on the position.
 
-A function of a :class:`Case` gives a reason or None. What it says rests on three things: what is certain by what the
-mover could know (tiles, points, which unseen tiles beat which), what the judgment gives the options to be worth, and in
-phase two the exact values of both moves against every hand that the other player may hold, or a sample of them, by
-their weights. The lines are best play with both hands seen.
+What a reason says rests on three things: what is certain by what the mover could know (tiles, points, which unseen
+tiles beat which), what the judgment gives the options to be worth, and in phase two the exact values of both moves
+against every hand that the other player may hold, or a sample of them, by their weights. The lines are best play with
+both hands seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import Engine, count_hands, draw, hand_weights, hands, line_after, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import PLAYER_NAMES, WAIT, Move, Position, Stage, declarable, legal, sign, tricks
+from bingo.solver.game import PLAYER_NAMES, WAIT, Move, Position, declarable, legal, sign, tricks
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, descending, mask, members, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
 from bingo.solver.reviewing.decision import Judged, MistakeReason
@@ -80,12 +80,10 @@ class Case:
         """The option worth most to the mover among those for which ``holds``."""
         return max(filter(holds, self.worths), key=lambda move: self.worths[move], default=None)
 
-    def is_material(self, difference: float) -> bool:
-        """Whether a difference between options explains enough of what the move lost."""
-        return difference >= MATERIAL * min(self.judged.lost, self.gap(self.best, self.move))
-
-    def gap(self, better: Move, worse: Move) -> float:
-        return self.worths[better] - self.worths[worse]
+    def is_material(self, better: Move, worse: Move) -> bool:
+        """Whether the difference between two options explains enough of what the move lost."""
+        lost = min(self.judged.lost, self.worths[self.best] - self.worths[self.move])
+        return self.worths[better] - self.worths[worse] >= MATERIAL * lost
 
     def _plays(self, move: Move, holds: Callable[[Tile], bool]) -> bool:
         """Whether a move plays a tile of which this holds, and closes as the better move does."""
@@ -96,7 +94,7 @@ class Case:
         the better one.
         """
         best = self.best_where(lambda move: self._plays(move, holds))
-        return best is None or self.is_material(self.gap(self.best, best))
+        return best is None or self.is_material(self.best, best)
 
     def mostly_better(self, holds: Callable[[Tile], bool]) -> bool:
         """Whether at least half of the tiles of which this holds are worth more than the one played."""
@@ -149,15 +147,14 @@ class Case:
 
     @cached_property
     def worlds(self) -> tuple[Position, ...]:
-        is_between_tricks = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
-        lead_follows = is_between_tricks and (self.move.lead is not None or self.best.lead is not None)
-        stage = Stage.LEAD if lead_follows else self.position.stage
+        lead_follows = self.move.lead is not None or self.best.lead is not None
+        position = legal.at_lead(self.position) if lead_follows else self.position
         worlds = []
         for hand in self.hands[0].tolist():
             own, other = TileSet(self.hand), TileSet(hand)
             hands = (own, other) if self.player == 0 else (other, own)
             stock = tuple(members(self.view.unseen & ~hand)) if self.last_draw else self.position.stock
-            worlds.append(replace(self.position, hands=hands, stock=stock, stage=stage))
+            worlds.append(replace(position, hands=hands, stock=stock))
         return tuple(worlds)
 
     def values(self, move: Move) -> list[int]:
@@ -176,32 +173,49 @@ class Case:
 
     # --- reasons and lines ---------------------------------------------------------------------------
 
-    def reason(self, kind: str, line: tuple[str, ...], hand: str = "", /, **facts: Any) -> MistakeReason:
-        """A reason. All say how many tiles the other player may hold (``of``) and whether that is more than they do."""
-        total = self.possible.bit_count()
-        return MistakeReason(kind, {**facts, "of": total, "unseen": total > self.view.hidden}, line, hand)
-
-    def tile_reason(self, kind: str, line: tuple[str, ...], **facts: int) -> MistakeReason:
-        """One about the tile played and the better one: how many beat each where it is led, what they and the tile led
-        count, and what was declared that counts only once the mover wins a trick.
+    def tile_reason(self, kind: str) -> MistakeReason:
+        """One about the tile played and the better one: how many of the tiles that the other player may hold (``of``)
+        beat each where it is led, and whether these are more than they do hold (``unseen``); what they and the tile led
+        count; whether the better one wins, and what can be declared once it has; and what was declared that counts only
+        once the mover wins a trick.
         """
         tile, better = self.tiles
-        waiting, led = 0, self.position.led
-        if not self.position.tricks[self.player] and self.rules.declaration_counts == "once-a-trick-is-won":
+        led, rules, total = self.position.led, self.rules, self.possible.bit_count()
+        waiting = left = 0
+        if not self.position.tricks[self.player] and rules.declaration_counts == "once-a-trick-is-won":
             waiting = self.position.declared[self.player]
-            if self.move.declare and self.rules.declare == "leading":
-                waiting += declaration_points(self.rules, self.move.declare)
-        return self.reason(
-            kind,
-            line,
-            tile=tile,
-            better=better,
-            beaten=self.beaters(tile).bit_count(),
-            fewer=self.beaters(better).bit_count(),
-            counts=(self.worth(tile), self.worth(better), 0 if led is None else self.worth(led)),
-            waiting=waiting,
-            **facts,
-        )
+            if self.move.declare and rules.declare == "leading":
+                waiting += declaration_points(rules, self.move.declare)
+        if led is not None and rules.declare == "leading":
+            left = declarable(self.position, self.player) & ~(1 << better)
+        parts = (part for part in legal.subsets(left) if may_declare(rules, part.bit_count()))
+        facts = {
+            "tile": tile,
+            "better": better,
+            "beaten": self.beaters(tile).bit_count(),
+            "fewer": self.beaters(better).bit_count(),
+            "of": total,
+            "unseen": total > self.view.hidden,
+            "counts": (self.worth(tile), self.worth(better), 0 if led is None else self.worth(led)),
+            "takes": led is not None and self.wins(better),
+            "left": left,
+            "left_points": max((declaration_points(rules, part) for part in parts), default=0),
+            "waiting": waiting,
+        }
+        return MistakeReason(kind, facts, self.trick(self.move if kind in SHOWN_AS_MADE else self.best))
+
+    def trick(self, move: Move) -> tuple[str, ...]:
+        """The trick with this move of a tile: after the lead; or the better lead alone; or the lead that was made, with
+        a tile that beats it: one that the other player could really play, if there is one.
+        """
+        if self.position.led is not None:
+            return self.turn(Move(lead=self.position.led), self.other), self.turn(move)
+        if move == self.best or move.tile is None:
+            return (self.turn(move),)
+        threats, hand = self.beaters(move.tile), self.position.hands[self.other]
+        allowed = may_reply(self.rules, self.trump, move.tile, hand, phase_two=self.phase_two)
+        tiles = descending(threats & allowed & ~self.judged.moment.hidden or threats & ~hand)
+        return self.turn(move), *(self.turn(Move(play=reply), self.other) for reply in tiles[:1])
 
     def turn(self, move: Move, player: int | None = None) -> str:
         """A move in a line, the mover's unless another player is named."""
@@ -217,25 +231,25 @@ def close_too_late(case: Case) -> MistakeReason | None:
     if not best.close or case.move.close or case.move.claim:
         return None
     playing_on = case.best_where(lambda move: not move.close and not move.claim)
-    if playing_on is None or not case.is_material(case.gap(best, playing_on)):
+    if playing_on is None or not case.is_material(best, playing_on):
         return None
     values = case.values(best)
     world = case.worlds[values.index(max(values))]
-    return case.reason(
-        "close-too-late",
-        case.line(world, best),
-        text_mask(world.hands[case.other]),
-        best=best,
-        worth=case.worths[best],
-        going_on=playing_on,
-        otherwise=case.worths[playing_on],
-        wins=None if case.rules.at_target == "points" else case.share([value > 0 for value in values]),
-        sampled=case.sampled,
-    )
+    facts = {
+        "best": best,
+        "worth": case.worths[best],
+        "going_on": playing_on,
+        "otherwise": case.worths[playing_on],
+        "wins": None if case.rules.at_target == "points" else case.share([value > 0 for value in values]),
+        "sampled": case.sampled,
+    }
+    return MistakeReason("close-too-late", facts, case.line(world, best), text_mask(world.hands[case.other]))
 
 
 def declared_too_early(case: Case) -> MistakeReason | None:
-    """No declaration is worth as much now as keeping the doubles, to which a third one may still come."""
+    """No declaration is worth as much now as keeping the doubles, to which a third one may still come; or the same lead
+    is worth more without one.
+    """
     move, best = case.move, case.best
     if not move.declare or best.declare or best.close or not case.position.open:
         return None
@@ -243,104 +257,18 @@ def declared_too_early(case: Case) -> MistakeReason | None:
     now = declaration_points(case.rules, move.declare)
     third = _better_doubles(case, move.declare, now)
     leads_a_declared = best.tile is not None and move.declare >> best.tile & 1
-    if leads_a_declared or declaring is None or not third or not case.is_material(case.gap(best, declaring)):
-        return _declared_at_all(case)
-    plain = third & ~(1 << BINGO)
-    then = [declaration_points(case.rules, move.declare | part) for part in (plain & -plain, third & 1) if part]
-    later = Move(declare=move.declare | (plain & -plain or 1 << BINGO), lead=move.lead)
-    facts = {"declared": move.declare, "now": now, "then": then, "third": third}
-    return case.reason("declared-too-early", (case.turn(later),), **facts)
-
-
-def sure_trick_not_cashed(case: Case) -> MistakeReason | None:
-    """Nothing that the other player may hold beats the better lead; no lead that something beats is nearly as good."""
-    lead, winner = case.tiles
-    if case.beaters(winner) or not case.beaters(lead) or not case.costs(lambda tile: bool(case.beaters(tile))):
-        return None
-    return case.tile_reason("sure-trick-not-cashed", _beaten(case))
-
-
-def easily_beaten(case: Case) -> MistakeReason | None:
-    """Clearly more unseen tiles beat the lead than the better one, and leads that fewer beat are worth more."""
-    lead, better = case.tiles
-    if not case.is_weaker(lead, better) or not case.mostly_better(lambda tile: case.is_weaker(lead, tile)):
-        return None
-    return case.tile_reason("easily-beaten", _beaten(case))
-
-
-def strong_tile_spent(case: Case) -> MistakeReason | None:
-    """Clearly fewer unseen tiles beat the lead than the better one, and leads that more beat are worth more."""
-    lead, better = case.tiles
-    if not case.is_weaker(better, lead) or not case.mostly_better(lambda tile: case.is_weaker(tile, lead)):
-        return None
-    return case.tile_reason("strong-tile-spent", (case.turn(case.best),))
-
-
-def trick_not_taken(case: Case) -> MistakeReason | None:
-    """The better reply takes the trick, and no other reply that leaves it is nearly as good."""
-    _, better = case.tiles
-    if not case.costs(lambda tile: not case.wins(tile)):
-        return None
-    remaining = declarable(case.position, case.player) & ~(1 << better) if case.rules.declare == "leading" else 0
-    parts = (part for part in legal.subsets(remaining) if may_declare(case.rules, part.bit_count()))
-    most_points = max((declaration_points(case.rules, part) for part in parts), default=0)
-    return case.tile_reason("trick-not-taken", _trick(case, case.best), left=remaining, left_points=most_points)
-
-
-def trick_not_worth_it(case: Case) -> MistakeReason | None:
-    """The reply takes a trick that is better left, with a tile that fewer of the unseen ones beat."""
-    played, better = case.tiles
-    if not case.is_weaker(better, played) or not case.costs(case.wins):
-        return None
-    return case.tile_reason("trick-not-worth-it", _trick(case, case.move))
-
-
-def points_not_secured(case: Case) -> MistakeReason | None:
-    """Both replies take the trick; the better one brings home more card points, which may be lost later."""
-    less, tile = case.tiles
-    most = case.worth(tile)
-    if most <= case.worth(less) or not case.beaters(tile):
-        return None
-    if not case.costs(lambda tile: case.wins(tile) and case.worth(tile) < most):
-        return None
-    return case.tile_reason("points-not-secured", _trick(case, case.best))
-
-
-def strong_tile_given_up(case: Case) -> MistakeReason | None:
-    """Both replies fare alike in this trick; the one made gives up a tile that fewer of the unseen ones beat, and most
-    others that do not are worth more.
-    """
-    spent, kept = case.tiles
-    wins = case.wins(kept)
-    spared = case.mostly_better(lambda tile: case.wins(tile) == wins and case.is_weaker(tile, spent))
-    if not case.is_weaker(kept, spent) or not spared:
-        return None
-    return case.tile_reason("strong-tile-given-up", _trick(case, case.best), takes=wins)
-
-
-def refuted(case: Case) -> MistakeReason | None:
-    """Best play after either move, in the position or against the hand where they differ most."""
-    if not (case.phase_two or case.last_draw) or not any(gap > 0 for gap in case.gaps):
-        return None
-    world = case.worlds[max(range(len(case.worlds)), key=lambda n: case.gaps[n])]
-    good, bad = (sign(case.player) * value_of(world, move, case.engine) for move in (case.best, case.move))
-    more, less = case.share([gap > 0 for gap in case.gaps]), case.share([gap < 0 for gap in case.gaps])
-    if more <= less:
-        return None
-    hand = "" if len(case.worlds) == 1 else text_mask(world.hands[case.other])
-    facts = {"move": case.move, "best": case.best, "good": good, "bad": bad, "unit": case.rules.unit}
-    line = case.line(world, case.move)
-    return case.reason("refuted", line, hand, **facts, hand=hand, more=more, less=less, sampled=case.sampled)
-
-
-def _declared_at_all(case: Case) -> MistakeReason | None:
-    """The same lead is worth more without the declaration."""
-    move = case.move
-    silent = Move(close=move.close, lead=move.lead)
-    if silent not in case.worths or not case.is_material(case.gap(silent, move)):
-        return None
-    facts = {"lead": silent.lead, "declared": move.declare, "worth": case.worths[move]}
-    return case.reason("declared-too-early", (case.turn(silent),), **facts, silent=case.worths[silent])
+    if third and declaring and not leads_a_declared and case.is_material(best, declaring):
+        plain = third & ~(1 << BINGO)
+        then = [declaration_points(case.rules, move.declare | part) for part in (plain & -plain, third & 1) if part]
+        line = Move(declare=move.declare | (plain & -plain or 1 << BINGO), lead=move.lead)
+        facts = {"declared": move.declare, "now": now, "then": then, "third": third}
+    else:
+        line = Move(close=move.close, lead=move.lead)
+        if line not in case.worths or not case.is_material(line, move):
+            return None
+        worths = {"worth": case.worths[move], "silent": case.worths[line]}
+        facts = {"lead": line.lead, "declared": move.declare, **worths}
+    return MistakeReason("declared-too-early", facts, (case.turn(line),))
 
 
 def _better_doubles(case: Case, declared: Mask, points: int) -> Mask:
@@ -351,29 +279,97 @@ def _better_doubles(case: Case, declared: Mask, points: int) -> Mask:
     return mask(t for t in members(drawable) if declaration_points(case.rules, declared | 1 << t) > points)
 
 
-def _beaten(case: Case) -> tuple[str, ...]:
-    """The lead and a tile that beats it: one that the other player could really play, if there is one."""
-    lead, hand = case.tiles[0], case.position.hands[case.other]
-    threats: Mask = case.beaters(lead)
-    allowed = may_reply(case.rules, case.trump, lead, hand, phase_two=case.phase_two)
-    tiles = descending(threats & allowed & ~case.judged.moment.hidden or threats & ~hand)
-    return case.turn(case.move), *(case.turn(Move(play=reply), case.other) for reply in tiles[:1])
+def refuted(case: Case) -> MistakeReason | None:
+    """Best play after either move, in the position or against the hand where they differ most."""
+    if not (case.phase_two or case.last_draw) or not any(gap > 0 for gap in case.gaps):
+        return None
+    world = case.worlds[case.gaps.index(max(case.gaps))]
+    more, less = case.share([gap > 0 for gap in case.gaps]), case.share([gap < 0 for gap in case.gaps])
+    if more <= less:
+        return None
+    facts = {
+        "move": case.move,
+        "best": case.best,
+        "good": sign(case.player) * value_of(world, case.best, case.engine),
+        "bad": sign(case.player) * value_of(world, case.move, case.engine),
+        "unit": case.rules.unit,
+        "hand": "" if len(case.worlds) == 1 else text_mask(world.hands[case.other]),
+        "more": more,
+        "less": less,
+        "sampled": case.sampled,
+    }
+    return MistakeReason("refuted", facts, case.line(world, case.move), str(facts["hand"]))
 
 
-def _trick(case: Case, reply: Move) -> tuple[str, ...]:
-    return case.turn(Move(lead=case.position.led), case.other), case.turn(reply)
+# --- about one tile and another ------------------------------------------------------------------------
 
 
-Explanation = Callable[[Case], MistakeReason | None]
+def sure_trick_not_cashed(case: Case) -> bool:
+    """Nothing that the other player may hold beats the better lead; no lead that something beats is nearly as good."""
+    lead, winner = case.tiles
+    can_lose = case.beaters(lead) and not case.beaters(winner)
+    return bool(can_lose) and case.costs(lambda tile: bool(case.beaters(tile)))
 
-LEADS: tuple[Explanation, ...] = (sure_trick_not_cashed, easily_beaten, strong_tile_spent)
-#: By whether the reply made takes the trick, and whether the better one does.
-REPLIES: dict[tuple[bool, bool], tuple[Explanation, ...]] = {
-    (False, True): (trick_not_taken,),
-    (True, False): (trick_not_worth_it,),
-    (False, False): (strong_tile_given_up,),
-    (True, True): (points_not_secured, strong_tile_given_up),
+
+def easily_beaten(case: Case) -> bool:
+    """Clearly more unseen tiles beat the lead than the better one, and leads that fewer beat are worth more."""
+    lead, better = case.tiles
+    return case.is_weaker(lead, better) and case.mostly_better(lambda tile: case.is_weaker(lead, tile))
+
+
+def strong_tile_spent(case: Case) -> bool:
+    """Clearly fewer unseen tiles beat the lead than the better one, and leads that more beat are worth more."""
+    lead, better = case.tiles
+    return case.is_weaker(better, lead) and case.mostly_better(lambda tile: case.is_weaker(tile, lead))
+
+
+def trick_not_taken(case: Case) -> bool:
+    """The better reply takes the trick, and no other reply that leaves it is nearly as good."""
+    played, better = map(case.wins, case.tiles)
+    return better and not played and case.costs(lambda tile: not case.wins(tile))
+
+
+def trick_not_worth_it(case: Case) -> bool:
+    """The reply takes a trick that is better left, with a tile that fewer of the unseen ones beat."""
+    played, better = case.tiles
+    takes = case.wins(played) and not case.wins(better)
+    return takes and case.is_weaker(better, played) and case.costs(case.wins)
+
+
+def points_not_secured(case: Case) -> bool:
+    """Both replies take the trick; the better one brings home more card points, which may be lost later."""
+    less, tile = case.tiles
+    most = case.worth(tile)
+    if not (case.wins(less) and case.wins(tile)) or most <= case.worth(less) or not case.beaters(tile):
+        return False
+    return case.costs(lambda tile: case.wins(tile) and case.worth(tile) < most)
+
+
+def strong_tile_given_up(case: Case) -> bool:
+    """Both replies fare alike in this trick; the one made gives up a tile that fewer of the unseen ones beat, and most
+    others that do not are worth more.
+    """
+    spent, kept = case.tiles
+    wins = case.wins(kept)
+    if case.wins(spent) != wins or not case.is_weaker(kept, spent):
+        return False
+    return case.mostly_better(lambda tile: case.wins(tile) == wins and case.is_weaker(tile, spent))
+
+
+#: Of leads and of replies, the most particular first: the first that holds is the reason.
+LEADS = {
+    "sure-trick-not-cashed": sure_trick_not_cashed,
+    "easily-beaten": easily_beaten,
+    "strong-tile-spent": strong_tile_spent,
 }
+REPLIES = {
+    "trick-not-taken": trick_not_taken,
+    "trick-not-worth-it": trick_not_worth_it,
+    "points-not-secured": points_not_secured,
+    "strong-tile-given-up": strong_tile_given_up,
+}
+#: Those that the move made proves; others the better one.
+SHOWN_AS_MADE = ("sure-trick-not-cashed", "easily-beaten", "trick-not-worth-it")
 
 
 def reason_of(judged: Judged, engine: Engine | None = None) -> MistakeReason | None:
@@ -387,17 +383,13 @@ def reason_of(judged: Judged, engine: Engine | None = None) -> MistakeReason | N
     if (late := close_too_late(case)) is not None:
         return late
     alike = _with_same_close(case)
-    reasons = (explanation(alike) for explanation in _explanations(alike)) if alike else ()
-    return next((reason for reason in reasons if reason is not None), None)
-
-
-def _explanations(case: Case) -> Iterator[Explanation]:
-    """The explanations to try in order, the most particular first: the first that holds is the reason."""
-    if case.move.lead is not None and case.best.lead is not None:
-        yield from (declared_too_early, *LEADS, refuted)
-    elif case.move.play is not None:
-        played, better = case.tiles
-        yield from (*REPLIES[case.wins(played), case.wins(better)], refuted)
+    if alike is None or alike.move.tile is None or alike.best.tile is None:
+        return None
+    leads = alike.move.lead is not None
+    if leads and (early := declared_too_early(alike)) is not None:
+        return early
+    kinds = (kind for kind, holds in (LEADS if leads else REPLIES).items() if holds(alike))
+    return next(map(alike.tile_reason, kinds), None) or refuted(alike)
 
 
 def _with_same_close(case: Case) -> Case | None:
@@ -406,6 +398,6 @@ def _with_same_close(case: Case) -> Case | None:
     if case.best.close == close:
         return case
     best = case.best_where(lambda move: move.close == close and not move.claim)
-    if best is None or not case.is_material(case.worths[best] - case.worths[case.move]):
+    if best is None or not case.is_material(best, case.move):
         return None
     return Case(replace(case.judged, best=best), case.engine)

@@ -173,7 +173,7 @@ def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
         open_leads = {move for move in case.worths if taken(mistake, move)}
         nearly = max(case.worths[move] for move in open_leads) if open_leads else None
         sure = mistake.best not in open_leads and mistake.move in open_leads and nearly is not None
-        fires = reasons.sure_trick_not_cashed(case) is not None
+        fires = reasons.sure_trick_not_cashed(case)
         assert fires == (sure and case.worths[mistake.best] - (nearly or 0) >= mistake.lost / 2)
         counts[fires] += 1
     assert min(counts.values()) > 5
