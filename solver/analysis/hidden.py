@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,10 @@ from bingo.solver.analysis.exact import Searches, analyze_exact
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.analysis.values import KINDS, Lead, Mean, MoveValue, Outcomes
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
-from bingo.solver.game import InformationSet, Move, Objective, Position, Rules, apply, legal_moves, members_dict
+from bingo.solver.game import CLAIM, WAIT, InformationSet, Move, Objective, Position, Rules, Stage, members_dict
+from bingo.solver.game.legal import apply, at_lead, has_claim, legal_moves
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.scoring import claim_score, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, bit, double
 
 if TYPE_CHECKING:
@@ -237,29 +240,31 @@ class Candidates:
     cap: float | None = None
     solved: tuple[tuple[Move, float], ...] = ()
 
+    @classmethod
+    def of(cls, position: Position, made: Move) -> Candidates:
+        """Those of ``you`` in any position that fits what you know, whose stage says what is decided; and the move
+        ``made``, whatever it is. Each lead comes without a declaration and with the largest that it allows.
 
-def leads(position: Position) -> tuple[Move, ...]:
-    """Every lead, closing before it or not, without a declaration and with the largest that it allows."""
-    moves = (move for move in legal_moves(position) if move.lead is not None and not move.claim)
-    return tuple(_most_doubles_by_kind(moves, lambda move: (move.close, move.lead, bool(move.declare))))
-
-
-def endings(position: Position, cap: int | None) -> list[tuple[Move, int]]:
-    """Declarations that end the deal, or reach the target for a claim, closed or not: the largest of each."""
-    gains: dict[Move, int] = {}
-    for move in legal_moves(position):
-        if move.lead is not None or not move.declare:
-            continue
-        gain, _, over, _ = apply(position, move)
-        if over and gain > 0:
-            gains[move] = gain if cap is None else min(gain, cap)
-    return [(move, gains[move]) for move in _most_doubles_by_kind(gains, lambda move: (move.close, move.claim))]
-
-
-def _most_doubles_by_kind(moves: Iterable[Move], kind: Callable[[Move], object]) -> Iterable[Move]:
-    """Of moves of one kind, the first of those with the most doubles declared."""
-    best: dict[object, Move] = {}
-    for move in moves:
-        if move.declare.bit_count() > best.setdefault(kind(move), move).declare.bit_count():
-            best[kind(move)] = move
-    return best.values()
+        To wait with a claim is worth what the best lead is that follows; where the other is to lead, it is a move.
+        """
+        if position.stage is Stage.REPLY:
+            return cls(tuple(legal_moves(position)))
+        claim = CLAIM, claim_score(position, YOU)
+        if position.stage is Stage.ANSWER:
+            return cls((WAIT,), (claim,))
+        node, claims = at_lead(position), position.stage is Stage.CLAIM
+        cap = -win_score(position, OPPONENT) if claims and has_claim(position, OPPONENT) else None
+        largest: dict[object, Move] = {}
+        for move in legal_moves(node):
+            ends = None if move.lead is not None else apply(node, move)
+            if ends is None or (ends.over and ends.gain > 0):  # a lead, or what is worth something by itself
+                other = largest.setdefault((move.close, move.claim, move.lead, bool(move.declare)), move)
+                if move.declare.bit_count() > other.declare.bit_count():
+                    largest[move.close, move.claim, move.lead, True] = move
+        moves = dict.fromkeys([*largest.values()] if claims else [*largest.values(), made])
+        certain: list[tuple[Move, float]] = [claim] if claims else []
+        for move in moves:
+            if move.lead is None:
+                gain = apply(node, move).gain
+                certain.append((move, gain if cap is None else min(gain, cap)))
+        return cls(tuple(move for move in moves if move.lead is not None), tuple(certain), cap)

@@ -187,6 +187,20 @@ class Moment:
         return sum(self.position.tricks) + (self.position.stage not in (Stage.SHOW, Stage.OVER))
 
     @property
+    def mover(self) -> int:
+        """Who made the turn."""
+        assert self.turn is not None
+        assert self.turn.player is not None
+        return self.turn.player
+
+    @property
+    def stage(self) -> Stage:
+        """What the turn decided: the stage of the position, but for a claim, true or false, whether to claim."""
+        if self.turn is None or self.turn.move != CLAIM:
+            return self.position.stage
+        return Stage.CLAIM if self.turn.player == self.position.leader else Stage.ANSWER
+
+    @property
     def won(self) -> tuple[Tricks, Tricks]:
         """The tricks of both players, in order, the led tile first."""
         won: list[Tricks] = [(), ()]

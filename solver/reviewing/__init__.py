@@ -16,9 +16,17 @@ from bingo.solver.game import WAIT, Moment, Move, Record, Replay, Turn, at_lead,
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Shown, Stage, by_player, members_dict
 from bingo.solver.game.presets import label
 from bingo.solver.match import match_objective
-from bingo.solver.reviewing.decision import GRADES, DoubleDummy, Draw, Judged, Luck, MistakeReason, min_loss, mover_of
-from bingo.solver.reviewing.judging import ReviewBudget, judgment, with_all_hands
-from bingo.solver.reviewing.luck import Orders, worth_of_leading
+from bingo.solver.reviewing.decision import (
+    GRADES,
+    Draw,
+    Judged,
+    Luck,
+    MistakeReason,
+    luck_of,
+    min_loss,
+    worth_of_leading,
+)
+from bingo.solver.reviewing.judging import Decision, judgment, with_all_hands, worlds_compared
 from bingo.solver.reviewing.reasons import reason_of
 
 if TYPE_CHECKING:
@@ -102,7 +110,7 @@ class Review(Shown):
     @property
     def worlds(self) -> int:
         """In how many deals a move was compared with the best one, where that was not told by ``seconds``."""
-        return ReviewBudget(self.settings).worlds(self.record.rules)
+        return worlds_compared(self.record.rules, self.settings)
 
     @property
     def adjusted(self) -> float | None:
@@ -167,7 +175,7 @@ def review(
     played, engine = replay(record), Kernel(record.rules)
     positions = played.moments or (played.end,)
     judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in positions))
-    moments = [moment for moment in played.moments if _is_decision(moment) and mover_of(moment) in judged]
+    moments = [moment for moment in played.moments if _is_decision(moment) and moment.mover in judged]
     double_dummy = [with_all_hands(moment, engine) for moment in moments]
     end = None if choice.seconds is None else time.perf_counter() + choice.seconds
     decisions: list[Judged] = []
@@ -176,9 +184,9 @@ def review(
             on_progress(k / len(moments))
         slow = sum(m.position.open or m.position.closed is not None for m in moments[k:])  # while tiles are hidden
         share = None if end is None else max(end - time.perf_counter(), 0.0) / max(slow, 1)
-        decision = judge(moment, choice, engine, double_dummy[k], share)
+        decision = judge(moment, choice, engine, share)
         if decision is not None:
-            decisions.append(replace(decision, n=len(decisions) + 1))
+            decisions.append(replace(decision, n=len(decisions) + 1, open=double_dummy[k]))
     start = sign(record.leader) * worth_of_leading(record.rules)
     result = played.end.score[YOU] - played.end.score[OPPONENT] if played.end.position.over else None
     review = Review(record, count_once(decisions), result, start, None, judged, choice, 0.0)
@@ -186,27 +194,20 @@ def review(
     return replace(review, luck=luck, seconds=time.perf_counter() - begun)
 
 
-def judge(
-    moment: Moment,
-    settings: Settings,
-    engine: Engine,
-    double_dummy: DoubleDummy | None = None,
-    seconds: float | None = None,
-) -> Judged | None:
-    """The decision of a moment alone, for at most so many seconds; None where there was no choice, or the mover's tiles
-    are not recorded.
+def judge(moment: Moment, settings: Settings, engine: Engine, seconds: float | None = None) -> Judged | None:
+    """The decision of a moment alone by what its mover could know, for at most so many seconds; None where there was no
+    choice, or the mover's tiles are not recorded.
     """
-    if moment.position.hands[mover_of(moment)] & moment.hidden:
+    if moment.position.hands[moment.mover] & moment.hidden:
         return None
     scored = moment.position.match is not None and moment.position.stage is not Stage.SHOW
-    goal = match_objective(view_of(moment.seen_by(mover_of(moment)))) if scored else None
-    budget = ReviewBudget(settings, seconds, goal)
-    judged = judgment(moment, budget, engine)
+    goal = match_objective(view_of(moment.seen_by(moment.mover))) if scored else None
+    decision = Decision(moment, settings, engine, seconds, goal)
+    judged = judgment(decision)
     if judged is None:
         return None
-    judged = replace(judged, open=double_dummy)
     if goal is not None:
-        by_chance = judgment(moment, budget, Kernel(moment.position.rules, objective=goal))
+        by_chance = judgment(replace(decision, engine=Kernel(moment.position.rules, objective=goal)))
         judged = replace(judged, match=None if by_chance is None else by_chance.for_match(judged.best))
     return replace(judged, reason=reason_of(judged, engine)) if judged.mistake else judged
 
@@ -246,17 +247,16 @@ def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
     that the networks play on, who often miss the close again, so each of these misses is judged nearly in full. The
     same of the chance to win the match.
     """
-    by_points = _repeated((d.lost, d) for d in decisions if d.best.close and not d.move.close)
-    matches = [(d.match, d) for d in decisions if d.match and not d.move.close]
-    by_chance = _repeated((match.lost, d) for match, d in matches if match.best.close)
-    counted = []
-    for decision in decisions:
-        if decision.n in by_points:
-            decision = replace(decision, repeated=True, mistake=False)
-        if decision.match and decision.n in by_chance:
-            decision = replace(decision, match=replace(decision.match, mistake=False))
-        counted.append(decision)
-    return tuple(counted)
+    misses = [decision for decision in decisions if not decision.move.close]
+    by_points = _repeated((d.lost, d) for d in misses if d.best.close)
+    by_chance = _repeated((d.match.lost, d) for d in misses if d.match and d.match.best.close)
+
+    def counted(d: Judged) -> Judged:
+        match = d.match and replace(d.match, mistake=d.match.mistake and d.n not in by_chance)
+        repeated = d.n in by_points
+        return replace(d, match=match, repeated=repeated, mistake=d.mistake and not repeated)
+
+    return tuple(map(counted, decisions))
 
 
 def _repeated(misses: Iterable[tuple[float, Judged]]) -> set[int]:
@@ -269,11 +269,8 @@ def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
     """The luck that makes the sum come out, parted where both hands are recorded."""
     assert review.result is not None
     total = review.result - review.start + review.lost[YOU] - review.lost[OPPONENT]
-    moments = (*played.moments, played.end)
     if len(review.judged) < 2:
         dealt = review.decisions[0].best_value - review.start if review.decisions else 0.0
         return Luck(dealt, 0.0, total - dealt)
-    orders = Orders(review.record.rules, max(int(ORDERS * review.worlds), 2), review.settings.seed, engine)
-    dealt, draws = orders.dealt_and_drawn(moments)
-    drawn = sum(draw.worth for draw in draws)
-    return Luck(dealt - review.start, drawn, total - (dealt - review.start) - drawn, draws)
+    orders = max(int(ORDERS * review.worlds), 2)
+    return luck_of((*played.moments, played.end), review.start, total, orders, review.settings.seed, engine)

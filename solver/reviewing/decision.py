@@ -7,9 +7,15 @@ game points win a match: a game point stands for ``CARD_POINTS`` of them.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
-from bingo.solver.game import CLAIM, PLAYER_NAMES, Moment, Move, Rules, Shown, Stage, members_dict
+import numpy as np
+
+from bingo.solver.analysis import Deals, Engine, make_players, roll_out
+from bingo.solver.game import CLAIM, PRESETS, WAIT, Moment, Move, Position, Rules, Shown, Stage, apply, has_claim
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, members_dict
+from bingo.solver.game.presets import nearest
 
 #: The least loss of a mistake that is marked, by what it is called.
 DOUBTFUL, BAD, VERY_BAD = 0.05, 0.15, 0.4
@@ -28,11 +34,6 @@ def unit(rules: Rules) -> float:
 def min_loss(rules: Rules, *, chances: bool) -> float:
     """The least that a mistake loses, also of the chance to win the match."""
     return MIN_CHANCE if chances else DOUBTFUL * unit(rules)
-
-
-def grade(lost: float, rules: Rules) -> str | None:
-    """Grade a mistake by what it loses; None if it is too small to be marked."""
-    return next((name for name, least in GRADES if lost >= least * unit(rules)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,8 @@ class Judged:
     @property
     def grade(self) -> str | None:
         """What a mistake is called."""
-        return grade(self.lost, self.moment.position.rules) if self.mistake else None
+        game_point = unit(self.moment.position.rules)
+        return next((name for name, least in GRADES if self.mistake and self.lost >= least * game_point), None)
 
     @property
     def luck(self) -> str | None:
@@ -164,7 +166,7 @@ class Judged:
     @property
     def ending(self) -> str | None:
         """``close`` or ``claim`` where that was made or would have been best, or a claim was waived; else None."""
-        if self.move.claim or self.best.claim or stage_of(self.moment) in (Stage.CLAIM, Stage.ANSWER):
+        if self.move.claim or self.best.claim or self.moment.stage in (Stage.CLAIM, Stage.ANSWER):
             return "claim"
         return "close" if self.move.close or self.best.close else None
 
@@ -200,44 +202,6 @@ def _data(thing: object, names: str) -> dict[str, Any]:
     return {name: str(member) if isinstance(member, Move) else member for name, member in members.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """What both drew after a trick, and what that was worth to ``you``."""
-
-    trick: int
-    worth: float
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """The luck of ``you``: in the tiles dealt, in those drawn, and in what lay hidden when moves were chosen."""
-
-    deal: float
-    draws: float
-    hidden: float
-    each: tuple[Draw, ...] = ()
-
-    @property
-    def you(self) -> float:
-        """All of it."""
-        return self.deal + self.draws + self.hidden
-
-
-def mover_of(moment: Moment) -> int:
-    """The player whose turn it was."""
-    assert moment.turn is not None
-    assert moment.turn.player is not None
-    return moment.turn.player
-
-
-def stage_of(moment: Moment) -> Stage:
-    """What was being decided: for a claim, true or false, whether to claim."""
-    assert moment.turn is not None
-    if moment.turn.move == CLAIM:
-        return Stage.CLAIM if moment.turn.player == moment.position.leader else Stage.ANSWER
-    return moment.position.stage
-
-
 @dataclass(slots=True)
 class Losses:
     """Sums over deals of what was lost and of how many decisions there were, and of their products."""
@@ -270,3 +234,81 @@ class Losses:
 
     def as_dict(self) -> dict[str, Any]:
         return {"deals": self.deals, "decisions": self.decisions, "lost": self.value, "error": self.error}
+
+
+# --- luck --------------------------------------------------------------------------------------------
+# What was dealt and drawn is measured with both hands seen but not the boneyard: by means over orders of the stock, in
+# each of which both play on by the networks. So luck in drawing is told from luck in what a hand could not know.
+
+#: The mean for whoever leads first, by preset.
+SHIPPED = {
+    "pagat": -0.1303,  # s.e. 0.0017
+    "akagiri": -0.1379,  # s.e. 0.0016
+    "hoyle-1868": -0.1331,  # s.e. 0.0015
+    "hoyle-modern": -0.1526,  # s.e. 0.0014
+    "domino-play": -0.2265,  # s.e. 0.0014
+    "engel": -0.1298,  # s.e. 0.0017
+    "berndt": -1.2791,  # s.e. 0.0140
+}
+
+
+def worth_of_leading(rules: Rules) -> float:
+    """What leading is worth under these rules: of those that are no preset, what it is under the nearest one that
+    counts deals alike, in game points or in card points.
+    """
+    return SHIPPED[nearest(rules, [name for name in SHIPPED if PRESETS[name].rules.unit == rules.unit])]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What both drew after a trick, and what that was worth to ``you``."""
+
+    trick: int
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The luck of ``you``: in the tiles dealt, in those drawn, and in what lay hidden when moves were chosen."""
+
+    deal: float
+    draws: float
+    hidden: float
+    each: tuple[Draw, ...] = ()
+
+    @property
+    def you(self) -> float:
+        """All of it."""
+        return self.deal + self.draws + self.hidden
+
+
+def luck_of(moments: Sequence[Moment], start: float, total: float, orders: int, seed: int, engine: Engine) -> Luck:
+    """The luck of a deal whose tiles are all recorded: how much of the ``total``, measured over so many ``orders`` of
+    the stock, lay in the tiles dealt, as the deal was worth ``start`` before, and in each draw.
+    """
+    players = make_players(moments[0].position.rules)
+
+    def value(position: Position, move: Move = WAIT) -> float:
+        """The mean value of a move, else of the position, both hands seen; seen from ``you``."""
+        if position.to_move == OPPONENT:
+            return -value(position.swapped(), move)
+        if position.stage is Stage.OVER:
+            return 0.0
+        if position.stage in (Stage.CLAIM, Stage.ANSWER) and has_claim(position, position.to_move):
+            return float(apply(position, CLAIM).gain)
+        if not position.open:
+            return float(engine.value(position))
+        rng = np.random.default_rng([seed, len(position.stock), position.hands[YOU], position.hands[OPPONENT]])
+        stocks = rng.permuted(np.tile(np.array(position.stock, dtype=np.uint8), (orders, 1)), axis=1)
+        hands = np.full(orders, position.hands[OPPONENT], dtype=np.uint32)
+        return float(roll_out(players, position, [move], Deals(hands, stocks)).values.mean())
+
+    draws = []
+    for before, after in pairwise(moments):
+        b, a = before.position, after.position
+        if b.open and a.closed is None and len(a.stock) < len(b.stock):
+            assert before.turn is not None
+            expected = value(b, before.turn.move) + before.score[YOU] - before.score[OPPONENT]
+            draws.append(Draw(before.trick, value(a) + after.score[YOU] - after.score[OPPONENT] - expected))
+    dealt, drawn = value(moments[0].position) - start, sum(draw.worth for draw in draws)
+    return Luck(dealt, drawn, total - dealt - drawn, tuple(draws))

@@ -11,14 +11,17 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, Interval, MoveValue, Settings, draw, only_hand, view_of
+import numpy as np
+
+from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, Interval, MoveValue, Settings
 from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
-from bingo.solver.analysis.hidden import PARTS, Candidates, endings, estimate, leads, solved_worths, span_of
-from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, InformationSet, Moment, Move, Position, Rules, Stage, mask
-from bingo.solver.game.legal import apply, at_lead, has_claim, legal_moves
-from bingo.solver.game.scoring import SCALE, Objective, claim_score, sign, win_score
-from bingo.solver.reviewing.decision import DoubleDummy, Judged, Option, min_loss, mover_of, stage_of, unit
-from bingo.solver.reviewing.luck import draw_worlds, show_values
+from bingo.solver.analysis.hidden import PARTS, Candidates, estimate, solved_worths, span_of
+from bingo.solver.analysis.worlds import Deals, draw, make_players, only_hand, roll_out, view_of
+from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, InformationSet, Moment, Move, Position, Rules, Stage, TileSet
+from bingo.solver.game.legal import has_claim, legal_moves
+from bingo.solver.game.scoring import SCALE, Objective, sign
+from bingo.solver.game.tiles import mask, members
+from bingo.solver.reviewing.decision import DoubleDummy, Judged, Option, min_loss, unit
 
 #: Deals in which the move made is compared with the best one, by default.
 WORLDS = 16_384
@@ -34,55 +37,6 @@ DEALS_PER_HAND, FEWEST_HANDS = 8, 64
 SOLVING = 1 / 3
 
 
-def worlds_compared(rules: Rules) -> int:
-    """Deals in which moves are compared, by default."""
-    return int(WORLDS * PARTS.get(rules.at_target, 1))
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewBudget:
-    """What one decision may take, deals or seconds, and what was solved for it.
-
-    ``goal``: what the score of the match makes of results; what is solved is then solved for that too.
-    """
-
-    settings: Settings
-    seconds: float | None = None
-    goal: Objective | None = None
-    solved: dict[Move, MoveValue] = field(default_factory=dict)
-
-    def worlds(self, rules: Rules) -> int:
-        return self.settings.deals(worlds_compared(rules)) or worlds_compared(rules)
-
-    def sampling(self, view: InformationSet, share: float, sample_number: int) -> Settings:
-        """For estimates: of the deals that moves are compared in this share, of the sample with this number."""
-        sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream(view, sample_number))
-        if self.seconds is not None:
-            remaining = self.seconds * (1 - SOLVING)
-            return replace(sample, worlds=None, seconds=max(remaining * share / (1 + CHOOSING), 1e-3))
-        return replace(sample, worlds=max(int(self.worlds(view.rules) * share), 2), seconds=None)
-
-    def enumerated(self, view: InformationSet) -> int | None:
-        """The most deals that are all looked at instead of drawn; None: the default number."""
-        return None if self.seconds is not None else int(HANDS_PER_DEAL * self.worlds(view.rules))
-
-    def solving(self) -> Settings:
-        """The settings for moves after which nothing is drawn any more."""
-        seconds = None if self.seconds is None else max(self.seconds * SOLVING, 1e-3)
-        return replace(self.settings, effort=None, seconds=seconds)
-
-    def hands(self, view: InformationSet) -> int | None:
-        """The most hands against which such moves are solved; None: as many as in an analysis."""
-        if self.seconds is not None or self.worlds(view.rules) >= worlds_compared(view.rules):
-            return None
-        return max(self.worlds(view.rules) // DEALS_PER_HAND, FEWEST_HANDS)
-
-    def stream(self, view: InformationSet | None, sample_number: int) -> int:
-        """A seed of its own for each position and for the ``sample_number`` of the sample drawn there."""
-        gone = None if view is None else int(view.gone)
-        return zlib.crc32(f"{self.settings.seed} {int(sample_number)} {gone} {view!r}".encode())
-
-
 #: A declaration after a trick is judged in so much fewer deals than other moves.
 SHOWING = 8
 #: An outcome with a probability above this over the number of deals shows in some of them, 95 times of 100: what has
@@ -92,28 +46,77 @@ RARE, GAME_POINT_IN_CHANCE = 3.0, 0.1
 FIRST_TRICK_WORTH_POINTS = 5
 
 
+def worlds_compared(rules: Rules, settings: Settings | None = None) -> int:
+    """Deals in which moves are compared, by default or as the settings have it."""
+    usual = int(WORLDS * PARTS.get(rules.at_target, 1))
+    return usual if settings is None else settings.deals(usual) or usual
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move made at a moment, to be judged by an engine. Where that has an objective, values here are chances to win
-    the match, 0 to 1; they are the mover's, from the decision on.
+    """A move made at a moment, to be judged by an engine, and what that may take: deals, or ``seconds``. Where the
+    engine has an objective, values here are chances to win the match, 0 to 1; they are the mover's, from the decision
+    on. What is ``solved`` once is so by points and by ``goal``, what the score of the match makes of results.
     """
 
     moment: Moment
-    player: int
-    move: Move
-    budget: ReviewBudget
+    settings: Settings
     engine: Engine
+    seconds: float | None = None
+    goal: Objective | None = None
+    solved: dict[Move, MoveValue] = field(default_factory=dict)
+
+    @property
+    def player(self) -> int:
+        """Who made the move."""
+        return self.moment.mover
+
+    @property
+    def move(self) -> Move:
+        """What is judged."""
+        assert self.moment.turn is not None
+        return self.moment.turn.move
+
+    @property
+    def rules(self) -> Rules:
+        """Those of the deal."""
+        return self.moment.position.rules
+
+    @property
+    def worlds(self) -> int:
+        """In how many deals the move is compared with the best one, unless there is a limit of time."""
+        return worlds_compared(self.rules, self.settings)
+
+    @property
+    def most_hands(self) -> int | None:
+        """The most hands against which moves are solved; None: as many as in an analysis."""
+        if self.seconds is not None or self.worlds >= worlds_compared(self.rules):
+            return None
+        return max(self.worlds // DEALS_PER_HAND, FEWEST_HANDS)
+
+    def sampling(self, view: InformationSet, share: float, sample_number: int) -> Settings:
+        """For estimates: of the deals that moves are compared in this share, of the sample with this number."""
+        sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream(view, sample_number))
+        if self.seconds is not None:
+            remaining = self.seconds * (1 - SOLVING)
+            return replace(sample, worlds=None, seconds=max(remaining * share / (1 + CHOOSING), 1e-3))
+        return replace(sample, worlds=max(int(self.worlds * share), 2), seconds=None)
+
+    def stream(self, view: InformationSet | None, sample_number: int) -> int:
+        """A seed of its own for each position and for the ``sample_number`` of the sample drawn there."""
+        gone = None if view is None else int(view.gone)
+        return zlib.crc32(f"{self.settings.seed} {int(sample_number)} {gone} {view!r}".encode())
 
     @property
     def game_point(self) -> float:
         """What a game point more or less stands for in these values."""
-        return GAME_POINT_IN_CHANCE if self.engine.objective else unit(self.moment.position.rules)
+        return GAME_POINT_IN_CHANCE if self.engine.objective else unit(self.rules)
 
     def judged(self, best: Move, value: float, loss: Interval, values: Mapping[Move, float], worlds: int = 0) -> Judged:
         """What comes of it; without ``worlds`` everything was known."""
         lost, low, high = (max(number, 0.0) for number in loss)
         ranked = sorted(values.items(), key=lambda option: (option[0] != best, -option[1]))
-        least = min_loss(self.moment.position.rules, chances=self.engine.objective is not None)
+        least = min_loss(self.rules, chances=self.engine.objective is not None)
         return Judged(
             n=0,
             moment=self.moment,
@@ -140,14 +143,13 @@ class Decision:
         return score[YOU] - score[OPPONENT] + direction * value + direction * bonus
 
 
-def judgment(moment: Moment, budget: ReviewBudget, engine: Engine) -> Judged | None:
+def judgment(decision: Decision) -> Judged | None:
     """What the move made at a moment lost by what the mover could know; None where there was no choice.
 
-    Depends on the moment, the settings and the objective of the ``engine`` alone, which only remembers what it has
-    solved; with an objective values are chances to win the match. It is not for declarations after a trick.
+    Depends on the moment, the settings and the objective of the engine alone, which only remembers what it has solved.
+    With an objective it is not for declarations after a trick.
     """
-    assert moment.turn is not None
-    decision, stage = Decision(moment, mover_of(moment), moment.turn.move, budget, engine), stage_of(moment)
+    moment, stage = decision.moment, decision.moment.stage
     if stage is Stage.SHOW and moment.position.open:  # what is seen between trick and draw is no information set
         return _showing(decision)
     view = view_of(moment.seen_by(decision.player))
@@ -160,21 +162,20 @@ def judgment(moment: Moment, budget: ReviewBudget, engine: Engine) -> Judged | N
 def _exact(decision: Decision, world: Position) -> Judged | None:
     """The loss where everything is known: in the ``world`` in which the mover is ``you``."""
     move, scale = decision.move, SCALE if decision.engine.objective else 1
-    exact = exact_values(world, move, decision.engine)
+    best, exact = exact_values(world, move, decision.engine)
     if len(exact) < 2:
         return None
-    values = {option: exact[option] / scale for option in sorted(exact, key=lambda o: (not o.claim, o.close))}
-    best = max(values, key=lambda option: (values[option], option == move))
+    values = {option: value / scale for option, value in exact.items()}
     lost = values[best] - values[move]
     return decision.judged(best, values[move], Interval(lost, lost, lost), values)
 
 
 def _estimated(decision: Decision, view: InformationSet, stage: Stage) -> Judged | None:
-    sample, move, goal = view.world(0), decision.move, decision.engine.objective
+    sample, move, goal = replace(view.world(0), stage=stage), decision.move, decision.engine.objective
     waiting = stage in (Stage.CLAIM, Stage.ANSWER)
     if waiting and move != CLAIM and not has_claim(sample, YOU):
         return None
-    options = listed(sample, stage, move)
+    options = Candidates.of(sample, move)
     if len(options.open) + len(options.certain) < 2:
         return None
     worths = _solved(decision, view, stage, options.open)
@@ -223,12 +224,13 @@ def _solved(decision: Decision, view: InformationSet, stage: Stage, moves: Seque
 
     None are where the opponent has waived a claim: the engine's values of closes reckon with that claim.
     """
-    waived, budget = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT), decision.budget
+    waived = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT)
     solved = [] if waived else [move for move in moves if move.close or not view.open]
-    if solved and not budget.solved:
-        max_hands = budget.hands(view)
-        budget.solved.update(solved_worths(view, solved, budget.solving(), budget.goal, most_hands=max_hands))
-    return {move: budget.solved[move] for move in solved}
+    if solved and not decision.solved:
+        seconds = None if decision.seconds is None else max(decision.seconds * SOLVING, 1e-3)
+        solving = replace(decision.settings, effort=None, seconds=seconds)
+        decision.solved.update(solved_worths(view, solved, solving, decision.goal, most_hands=decision.most_hands))
+    return {move: decision.solved[move] for move in solved}
 
 
 def _estimate_options(decision: Decision, view: InformationSet, options: Candidates, sample_number: int) -> Answer:
@@ -236,78 +238,51 @@ def _estimate_options(decision: Decision, view: InformationSet, options: Candida
     choosing = sample_number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
     return estimate(
         view,
-        decision.budget.sampling(view, CHOOSING if choosing else 1.0, sample_number),
+        decision.sampling(view, CHOOSING if choosing else 1.0, sample_number),
         candidates=options,
         prune=sample_number == 0,
-        enumerated=decision.budget.enumerated(view),
+        enumerated=None if decision.seconds is not None else int(HANDS_PER_DEAL * decision.worlds),
         objective=decision.engine.objective,
     )
 
 
-def listed(sample: Position, stage: Stage, move: Move) -> Candidates:
-    """The sensible moves of ``you`` at this stage, and the one made, whatever it is.
-
-    To wait with a claim is worth what the best lead is that follows; where the other is to lead, it is a move.
-    """
-    node = at_lead(sample)
-    if stage is Stage.REPLY:
-        return Candidates(tuple(legal_moves(node)))
-    if stage is Stage.ANSWER:
-        return Candidates((WAIT,), ((CLAIM, claim_score(sample, YOU)),))
-    if stage is Stage.CLAIM:
-        cap = -win_score(sample, OPPONENT) if has_claim(sample, OPPONENT) else None
-        return Candidates(leads(node), ((CLAIM, claim_score(sample, YOU)), *endings(node, cap)), cap)
-    open_, certain = leads(node), tuple(endings(node, None))
-    if move.lead is not None and move not in open_:
-        open_ = (*open_, move)
-    elif move.lead is None and move not in (option for option, _ in certain):
-        certain = (*certain, (move, apply(node, move).gain))
-    return Candidates(open_, certain)
-
-
 def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue], all_deals: bool, rare: float) -> float:
     """Half of the 95% interval of what one move is worth more than another: by the standard error, and by what may be
-    so rare that it has not shown. ``rare`` over the number of deals is what that brings.
+    so rare that it has not shown. ``rare`` over the number of deals is what that brings; an estimate from ``all_deals``
+    has no error.
     """
     if best.move == other.move:
         return 0.0
-    deals = [
-        option.worlds
-        for option in (best, other)
-        if option.worlds and (option.move not in solved or solved[option.move].error)
-    ]
-    return STANDARD_ERRORS_95 * _error(best, other, solved, all_deals) + (rare / min(deals) if deals else 0.0)
-
-
-def _error(best: MoveValue, played: MoveValue, solved: Mapping[Move, MoveValue], all_deals: bool) -> float:
-    """The standard error of what one falls short of the other; ``all_deals``: 0 for an estimate from every deal."""
-    if best.worlds and played.worlds:
-        return 0.0 if all_deals else max(best.gap, played.gap)
-    gap = max(solved[option.move].gap if option.move in solved else math.inf for option in (best, played))
-    if gap < math.inf:
-        return gap
-    scale = 0.0 if all_deals else 1 / 2 / STANDARD_ERRORS_95
-    return math.hypot(
-        *(
-            solved[option.move].error if option.move in solved else (option.high - option.low) * scale
-            for option in (best, played)
-        )
-    )
+    rows = best, other
+    drawn = [row for row in rows if row.worlds]  # else solved, or known at once
+    if len(drawn) == 2:
+        error = 0.0 if all_deals else max(row.gap for row in rows)
+    else:
+        error = max(solved[row.move].gap if row.move in solved else math.inf for row in rows)
+    if error == math.inf:  # they were not compared hand by hand
+        errors = [solved[row.move].error for row in rows if row.move in solved]
+        errors += [(row.high - row.low) * (1 / 2 / STANDARD_ERRORS_95) for row in drawn if not all_deals]
+        error = math.hypot(*errors)
+    return STANDARD_ERRORS_95 * error + (rare / min(row.worlds for row in drawn) if drawn else 0.0)
 
 
 def _showing(decision: Decision) -> Judged:
-    """Whether to declare the double that has won: half of the deals choose, the other half compare."""
-    moment, budget, move = decision.moment, decision.budget, decision.move
+    """Whether to declare the double that has won: half of the deals choose, the other half compare.
+
+    While tiles are drawn both play on by the networks; from then on values are exact.
+    """
+    moment, move = decision.moment, decision.move
     position = moment.position if decision.player == YOU else moment.position.swapped()
     moves = list(legal_moves(position))
-    count = max(budget.worlds(position.rules) // SHOWING, 4)
+    count = max(decision.worlds // SHOWING, 4)
     if position.open:
-        worlds = draw_worlds(position, count, budget.stream(None, position.hands[YOU]))
+        deals = draw_before_drawing(position, count, decision.stream(None, position.hands[YOU]))
+        values = roll_out(make_players(position.rules), position, moves, deals).values
     else:
         view = view_of(moment.seen_by(decision.player))
-        drawn = draw(view, count, budget.stream(view, 0)).hands.tolist()
-        worlds = [replace(view.world(hand), stage=Stage.SHOW, won_with=position.won_with) for hand in drawn]
-    values = show_values(worlds, moves, position.rules)
+        drawn = draw(view, count, decision.stream(view, 0)).hands.tolist()
+        worlds = [replace(position, hands=(position.hands[YOU], TileSet(hand))) for hand in drawn]
+        values = np.array([[value_of(world, option, decision.engine) for option in moves] for world in worlds])
     half = count // 2
     chosen, compared = values[:half].mean(axis=0), values[half:].mean(axis=0)
     best, played = int(chosen.argmax()), moves.index(move)
@@ -320,23 +295,38 @@ def _showing(decision: Decision) -> Judged:
     return decision.judged(moves[best] if lost > 0 else move, options[move], loss, options, len(losses))
 
 
+def draw_before_drawing(position: Position, size: int, seed: int) -> Deals:
+    """Deals that fit what ``you`` know in this position, other tiles in the other hand and in the boneyard.
+
+    It stands before drawing, so that it has no information set as positions between two tricks have.
+    """
+    rng = np.random.default_rng(seed)
+    held = position.hands[OPPONENT] & position.shown
+    unknown = position.hands[OPPONENT] & ~held
+    missing, hidden = unknown.bit_count(), list(members(unknown | mask(position.stock)))
+    orders = np.array([rng.permutation(hidden) for _ in range(size)])
+    hands = int(held) | np.bitwise_or.reduce(1 << orders[:, :missing], axis=1)
+    return Deals(hands.astype(np.uint32), orders[:, missing:].astype(np.uint8))
+
+
 # --- all tiles seen ----------------------------------------------------------------------------------
 
 
-def exact_values(position: Position, played: Move, engine: Engine) -> dict[Move, int]:
-    """The value of each sensible move and of the one ``played``, seen from ``you``: of declarations with the same lead
-    only the best, the largest among equals.
+def exact_values(position: Position, played: Move, engine: Engine) -> tuple[Move, dict[Move, int]]:
+    """The best move, the one ``played`` where none is better; and the value of it and of each sensible move, seen from
+    ``you``: of declarations with the same lead only the best, the largest among equals; claims first, closes last.
     """
-    moves = (Choice(move, value_of(position, move, engine)) for move in sensible_moves(position))
-    values = {option.move: option.value for option in best_declared(sign(position.to_move), moves)}
+    direction = sign(position.to_move)
+    choices = best_declared(direction, (Choice(m, value_of(position, m, engine)) for m in sensible_moves(position)))
+    values = {choice.move: choice.value for choice in sorted(choices, key=lambda c: (not c.move.claim, c.move.close))}
     if played not in values:
         values[played] = value_of(position, played, engine)
-    return values
+    return max(values, key=lambda option: (direction * values[option], option == played)), values
 
 
 def with_all_hands(moment: Moment, engine: Engine) -> DoubleDummy | None:
     """The exact loss of the move made; None where some tile is not recorded, or solving it would take too long."""
-    position = replace(moment.position, stage=stage_of(moment))
+    position = replace(moment.position, stage=moment.stage)
     too_early = position.rules.at_target == "points" and moment.trick < FIRST_TRICK_WORTH_POINTS
     if position.open and too_early:
         return None
@@ -344,7 +334,6 @@ def with_all_hands(moment: Moment, engine: Engine) -> DoubleDummy | None:
     if moment.hidden & tiles:
         return None
     assert moment.turn is not None
-    move, direction, scored = moment.turn.move, sign(mover_of(moment)), moment.score[YOU] - moment.score[OPPONENT]
-    values = exact_values(position, move, engine)
-    best = max(values, key=lambda option: (direction * values[option], option == move, option.claim, not option.close))
+    move, direction, scored = moment.turn.move, sign(moment.mover), moment.score[YOU] - moment.score[OPPONENT]
+    best, values = exact_values(position, move, engine)
     return DoubleDummy(best, scored + values[move], scored + values[best], direction * (values[best] - values[move]))

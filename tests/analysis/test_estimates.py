@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bingo.solver import InformationSet, Settings, StopEarly, analyze, deal, replay, rules
 from bingo.solver.analysis import Method, analyze_exact, count_hands, draw, make_players, roll_out, view_of
-from bingo.solver.analysis.hidden import DEFAULT_WORLDS, endings, estimate, span_of, usual_worlds
+from bingo.solver.analysis.hidden import DEFAULT_WORLDS, Candidates, estimate, span_of, usual_worlds
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PAGAT, PRESETS, SCALE, WAIT, Move, Objective, at_lead, may_claim, members
 from bingo.solver.game.play import play
@@ -265,7 +265,8 @@ def test_a_declaration_that_ends_the_deal_is_made_without_a_lead() -> None:
     chosen = rules("pagat, false_claims=true")
     for points, listed in ((55, {"declare 6-6 5-5, claim": 2}), (0, {})):
         position = table("6-6 5-5 2-0", "4-1 6-3 4-0", chosen, 3, points=(points, 10), tricks=(1, 3))
-        assert {str(move): gain for move, gain in endings(at_lead(position), None)} == listed
+        made = Move(lead=min(members(position.hands[YOU])))
+        assert {str(move): gain for move, gain in Candidates.of(at_lead(position), made).certain} == listed
 
 
 # --- how far intervals reach -------------------------------------------------------------------------

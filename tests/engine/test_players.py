@@ -23,7 +23,7 @@ from bingo.solver.game.legal import apply, at_lead, legal_moves, may_claim
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import Mask, TileSet, mask, members
-from bingo.solver.reviewing.luck import SHIPPED
+from bingo.solver.reviewing.decision import SHIPPED
 from tests.oracles import players
 from tests.oracles.equity import results
 from tests.oracles.players import beliefs, evaluate

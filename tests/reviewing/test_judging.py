@@ -12,8 +12,8 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, YOU, Move, Record, at_lead, begin, deal, has_claim, legal_moves, rules
 from bingo.solver.game.play import play
 from bingo.solver.reviewing import judge
-from bingo.solver.reviewing.judging import ReviewBudget, judgment
-from bingo.solver.reviewing.luck import SHIPPED, worth_of_leading
+from bingo.solver.reviewing.decision import SHIPPED, worth_of_leading
+from bingo.solver.reviewing.judging import Decision, judgment
 from tests.oracles.random_play import random_deal
 from tests.support.deals import DEAL
 from tests.support.depth import by_depth, few, thorough
@@ -132,11 +132,11 @@ def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved()
         record = random_deal(preset, seed)
         engine = Kernel(record.rules)
         moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
-        truth = judgment(moment, ReviewBudget(Settings()), engine)
+        truth = judgment(Decision(moment, Settings(), engine))
         assert truth
         assert truth.low == truth.high
         for number in range(by_depth(6, 20)):
-            decision = judgment(moment, ReviewBudget(Settings(worlds=512, seed=number)), engine)
+            decision = judgment(Decision(moment, Settings(worlds=512, seed=number), engine))
             assert decision
             judged += 1
             sampled += decision.low < decision.high
@@ -162,11 +162,12 @@ def test_under_rules_of_their_own_leading_is_worth_what_it_is_under_the_nearest_
 
 
 def test_positions_draw_deals_of_their_own() -> None:
-    budget = ReviewBudget(Settings(seed=3))
+    moment = next(iter(replay(RECORD).moments))
+    decision, again = (Decision(moment, Settings(seed=3), Kernel(RECORD.rules)) for _ in range(2))
     other = seen(FIRST.replace("6-3", "6-2"))
-    streams = {budget.stream(view, n) for view in (seen(FIRST), other) for n in (0, 1)}
+    streams = {decision.stream(view, n) for view in (seen(FIRST), other) for n in (0, 1)}
     assert len(streams) == 4
-    assert budget.stream(seen(FIRST), 0) == ReviewBudget(Settings(seed=3)).stream(seen(FIRST), 0)
+    assert decision.stream(seen(FIRST), 0) == again.stream(seen(FIRST), 0)
 
 
 def test_a_right_move_says_by_how_much_another_may_still_be_better() -> None:

@@ -4,15 +4,15 @@ import random
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, Turn, deal, replay, review
-from bingo.solver.analysis import analyze_exact, count_hands, view_of
+from bingo.solver.analysis import Deals, analyze_exact, count_hands, make_players, roll_out, view_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, Stage, apply, legal_moves
 from bingo.solver.reviewing import count_once, judge
-from bingo.solver.reviewing.luck import show_values
 from tests.oracles.random_play import playout, random_deal
 from tests.support.deals import DEAL, ONE_SIDED
 from tests.support.depth import by_depth, few, thorough
@@ -79,7 +79,8 @@ def test_a_show_before_the_last_draw_is_worth_what_it_brings_and_the_end() -> No
     moves = list(legal_moves(position))
     outcomes = [apply(position, move) for move in moves]
     exact = [gain + analyze_exact(after, Kernel(after.rules)).value for gain, after, *_ in outcomes]
-    assert show_values([position], moves, position.rules).tolist() == [exact]
+    deals = Deals(np.array([position.hands[OPPONENT]], dtype=np.uint32), np.array([position.stock], dtype=np.uint8))
+    assert roll_out(make_players(position.rules), position, moves, deals).values.tolist() == [exact]
 
 
 def test_a_show_that_comes_out_best_in_its_deals_has_no_limit_for_what_none_of_them_has_shown() -> None:

@@ -115,7 +115,7 @@ class Players {
     // more if closers did not see the other hand (Player::blind_correction): two of shape (deals, options).
     std::pair<Rows<std::int16_t>, Rows<double>> play_out(nb::handle position, const Hands& hands, const Bytes& stocks,
                                                          const Integers& rows, int threads, nb::handle objective) {
-        Position root = read_decision(position, tables_, true);
+        Position root = read_decision(position, tables_, true, true);
         objectives_.set(root, objective);
         const Deals deals(root, hands, stocks);
         const std::vector<Move> options = read_rows(root, tables_, rows, true);

@@ -175,13 +175,13 @@ std::vector<std::pair<Move, double>> read_valued(const nb::sequence& moves, cons
 // --- positions in which one hand is hidden -----------------------------------------------------------
 
 // `declarable` is set anew: a hidden hand may still declare any double that it has not declared.
-Position read_decision(nb::handle position, const Tables& tables, bool open_boneyard) {
+Position read_decision(nb::handle position, const Tables& tables, bool open_boneyard, bool showing) {
     const PackedPosition packed = read_position(position);
     Position root = unpack(packed, tables);
     const Trump& t = *root.deal.trump;
     root.node.declarable = t.doubles;
     if (!tables.scoring.redeclare) root.node.declarable &= ~numbers_of({static_cast<Mask>(packed.shown)}, t);
-    if (open_boneyard && (!root.node.open || root.stage == kShowStage))
+    if (open_boneyard && (!root.node.open || (root.stage == kShowStage && !showing)))
         throw std::invalid_argument("position: expected an open boneyard, and a tile to be led or played");
     if (!open_boneyard && (root.node.open || (root.stage != kLeadStage && root.stage != kReplyStage)))
         throw std::invalid_argument(

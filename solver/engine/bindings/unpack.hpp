@@ -24,8 +24,9 @@ std::vector<std::pair<Move, double>> read_valued(const nb::sequence& moves, cons
 
 inline Position read_root(nb::handle position, const Tables& tables) { return unpack(read_position(position), tables); }
 // A position in which a tile is to be led or played, either with an open boneyard or once nothing is drawn any more;
-// any other throws std::invalid_argument. The other hand does not matter: it may hold any double that was not declared.
-Position read_decision(nb::handle position, const Tables& tables, bool open_boneyard);
+// with `showing` also one in which the winner of a trick declares or not. Any other throws std::invalid_argument. The
+// other hand does not matter: it may hold any double that was not declared.
+Position read_decision(nb::handle position, const Tables& tables, bool open_boneyard, bool showing = false);
 
 // Hands of player 1 by tile index, given without the tile led; one of them in kernel numbers.
 std::vector<TileSet> read_hands(const Position& root, const Hands& hands);

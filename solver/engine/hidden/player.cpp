@@ -194,7 +194,8 @@ MoveResult Player::step(const Position& root, const Move& move) const {
     Move first = move;
     State n = root.node;
     int gain = 0, pending = 0;
-    if (move.declare && !game().declare(n, n.leader, move.declare, gain, pending) && has_enough(n, n.leader))
+    const bool leads = root.stage != kShowStage;  // else whoever can claims after the draw
+    if (leads && move.declare && !game().declare(n, n.leader, move.declare, gain, pending) && has_enough(n, n.leader))
         first = {move.declare, -1, false, true};
     MoveResult a = do_move(game(), root, first);
     while (!a.over && (a.position.stage == kShowStage || (a.position.node.open && a.position.stage < kLeadStage))) {
@@ -254,7 +255,7 @@ int Player::play_out(const Position& root, const Move& move) {
     solver_.check();
     set_deal(root);
     const int before = game().scored_utility(root.node);
-    const bool waits = move == Move{};  // the mover plays by the networks
+    const bool waits = move == Move{} && root.stage != kShowStage;  // the mover plays by the networks
     const Move first = waits ? choose(root) : move;
     if (first.close) return before + close_value(root, first);
     MoveResult a = step(root, first);

@@ -18,9 +18,9 @@ class Player {
         : solver_(tables, bits, kOpenBits), networks_(networks) {}
 
     // Game points for player 0 (with an objective, their utility) if the mover of `root` makes `move` in this world and
-    // both play on by the networks; to wait is to move as these would. The reply to a lead in the last trick before
-    // nothing is drawn any more is the best one by what is seen. Nobody claims any more before this lead. Overwrites
-    // nothing but the tables.
+    // both play on by the networks; to wait is to move as these would, or after a trick to declare nothing. The reply
+    // to a lead in the last trick before nothing is drawn any more is the best one by what is seen. Nobody claims any
+    // more before this lead. Overwrites nothing but the tables.
     int play_out(const Position& root, const Move& move);
 
     // `root`, if the opponent (player 1) holds `hand` and the face-down tiles are `stock` in drawing order.
