@@ -214,20 +214,18 @@ MAX_REASONS = 100
 
 
 def build_or_error(entry: Entry, source: str, what: str, read: Callable[[Parsed], T]) -> T | ReadError:
-    """What ``read`` makes of an entry; or its error, with each reason once, its place, and in the order of lines."""
+    """What ``read`` makes of an entry; or its error, with each reason once and its place, what was misread by lines."""
     parsed = Parsed(None, {"": entry.line})
     try:
         if entry.problem:
             raise NotationError([entry.problem])
         parsed = parse(entry)
         return read(parsed)
-    except ImpossiblePosition as error:
-        reasons = [_with_line(reason, parsed.lines) for reason in error.reasons]
-        return ImpossiblePosition(reasons, _entry_name(entry, source, parsed.data, what))
-    except NotationError as error:
-        faults = dict.fromkeys(_with_line(reason, parsed.lines) for reason in error.reasons[:MAX_REASONS])
-        reasons = sorted(faults, key=lambda reason: reason.line or 0)
-        return NotationError(reasons, _entry_name(entry, source, parsed.data, what))
+    except (NotationError, ImpossiblePosition) as error:
+        reasons = [*dict.fromkeys(_with_line(reason, parsed.lines) for reason in error.reasons[:MAX_REASONS])]
+        if isinstance(error, NotationError):
+            reasons.sort(key=lambda reason: reason.line or 0)
+        return type(error)(reasons, _entry_name(entry, source, parsed.data, what))
 
 
 def _entry_name(entry: Entry, source: str, data: object, what: str) -> str:

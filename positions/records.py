@@ -208,10 +208,10 @@ def _draw_faults(record: Record, played: Replay) -> Iterator[Reason]:
     """Whether the tiles that a player is said to have drawn are as many as were drawn."""
     if record.stock is not None:
         return
-    end = played.end
+    end, draws = played.end, played.draws
     just_drawn = end.turn is None and end.position.open and end.position.led is None
     for player, name in enumerate(PLAYER_NAMES):
-        drew, draws = record.drew[player], played.draws[player]
+        drew = record.drew[player]
         if drew is None:
             if record.dealt[player] is not None and draws > (1 if just_drawn else 0):
                 tiles = "tile" if draws == 1 else f"{draws} tiles"

@@ -140,34 +140,24 @@ def score_faults(s: Setup) -> Iterator[Reason]:
         yield Reason("match.scored", expected, _pair_text(scored))
     elif any(scored) and not sum(s.tricks):
         yield Reason("match.scored", "nothing before the first trick is won", _pair_text(scored))
-    else:
+    elif s.trumps is not None:
         yield from _scored_faults(s, scored)
     if s.match.first not in (None, s.lead) and not sum(s.tricks):
         yield Reason("match.first", f"{PLAYER_NAMES[s.lead]}, who leads the first trick", PLAYER_NAMES[1 - s.lead])
 
 
 def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
-    """Game points that this deal cannot have brought by now."""
-    if s.trumps is None or any(_rest_fits(s, rest) for rest in _without_capture(s, scored)):
-        return
-    expected = [_capture(s)]
+    """Game points that this deal cannot have brought by now. Not to have written them all down is no fault."""
+    by_target = [(0, *(WINS if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
+    capturers = [player for player in (YOU, OPPONENT) if _may_have_captured(s, player)]
+    for capturer in (None, *capturers):
+        rest = [points - s.rules.capture * (player == capturer) for player, points in enumerate(scored)]
+        if rest[YOU] in by_target[YOU] and rest[OPPONENT] in by_target[OPPONENT]:
+            return
+    expected = [_capture(s, capturers)]
     if s.rules.at_target == "each-scores":
         expected.append(f"{WINS[0]} to {WINS[-1]} for a player with {s.rules.target} card points")
     yield Reason("match.scored", ", ".join(expected), f"you {scored[YOU]}, opponent {scored[OPPONENT]}")
-
-
-def _without_capture(s: Setup, scored: Pair) -> Iterator[Pair]:
-    """What is left of the score if nobody captured, and for each player who may have."""
-    yield scored
-    for player in (YOU, OPPONENT):
-        if _may_have_captured(s, player):
-            capture = s.rules.capture
-            yield (scored[0] - capture, scored[1]) if player == YOU else (scored[0], scored[1] - capture)
-
-
-def _rest_fits(s: Setup, rest: Pair) -> bool:
-    """Whether both can have scored that by reaching the target; not to have written it down is no fault."""
-    return all(points == 0 or (points in WINS and _may_have_won(s, player)) for player, points in enumerate(rest))
 
 
 def _may_have_won(s: Setup, player: int) -> bool:
@@ -192,17 +182,18 @@ def _may_have_captured(s: Setup, player: int) -> bool:
     return is_consistent and (side.points is None or side.points >= worth)
 
 
-def _capture(s: Setup) -> str:
+def _capture(s: Setup, capturers: Sequence[int]) -> str:
     """What a capture brings, or why there was none."""
     if not s.rules.capture:
         return "nothing for a capture under these rules"
     if not s.trumps:
         return "nothing for a capture, as blanks are trumps"
-    capturers = [PLAYER_NAMES[player] for player in (YOU, OPPONENT) if _may_have_captured(s, player)]
     taken = f"{text(double(s.trumps))} with {text(BINGO)}"
     if not capturers:
         return f"nothing for a capture, as nobody can have taken {taken}"
-    return f"at most {s.rules.capture} for {' or '.join(capturers)}, for taking {taken}"
+    return (
+        f"at most {s.rules.capture} for {' or '.join(PLAYER_NAMES[player] for player in capturers)}, for taking {taken}"
+    )
 
 
 def _pair_text(points: Pair) -> str:

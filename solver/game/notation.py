@@ -36,18 +36,20 @@ from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Tile, members
 
 _PLAYERS = "yo"
-_EXHAUSTED = "-"
-_TILES = r"((?:[0-6][0-6])*)"
-_NUMBERS = r"(\d{1,4})/(\d{1,4})"
-_PAIR = re.compile(_NUMBERS)
-_HANDS = re.compile(f"{_TILES}/{_TILES}")
-_LEAD = re.compile("([yo])([0-6][0-6])?")
-_OPEN = re.compile(f"([0-6][0-6]):{_TILES}")
-_CLOSED = re.compile(r"([0-6][0-6])?x([yo])(\d{1,4})/(\d{1,2})")
+_TILE, _TILES, _NUMBERS = "([0-6][0-6])", "((?:[0-6][0-6])*)", r"(\d{1,4})/(\d{1,4})"
+#: The fields behind the rules: their names, how they are written, what is expected of them.
+_FIELDS = (
+    ("trump", "([0-6])", "a suit 0 to 6"),
+    ("hands", f"{_TILES}/{_TILES}", "6655/5411"),
+    ("lead", f"([yo]){_TILE}?", "y, o or y64"),
+    *((name, _NUMBERS, "two numbers such as 29/11") for name in ("points", "tricks", "declared")),
+    ("shown", f"-|{_TILES}", "6655, or -"),
+    ("boneyard", rf"-|{_TILE}:{_TILES}|{_TILE}?x([yo])(\d{{1,4}})/(\d{{1,2}})",
+     "- (exhausted), 41:5433 (open) or 41xy11/1 (closed)"),
+)  # fmt: skip
 _MORE = {
-    "answer": re.compile("answer"), "lead": re.compile("lead"), "show": re.compile("show=([0-6][0-6])"),
-    "pending": re.compile(r"pending=(\d{1,4})"), "carried": re.compile(f"carried={_NUMBERS}"),
-    "match": re.compile(f"match={_NUMBERS}([yo])?(?:{_NUMBERS})?"), "score": re.compile(r"score=(-?\d{1,4})"),
+    "answer": "answer", "lead": "lead", "show": f"show={_TILE}", "pending": r"pending=(\d{1,4})",
+    "carried": f"carried={_NUMBERS}", "match": f"match={_NUMBERS}([yo])?(?:{_NUMBERS})?", "score": r"score=(-?\d{1,4})",
 }  # fmt: skip
 _EXPECTED_MORE = "answer, lead, show=TILE, pending=N, carried=N/N, match=N/N (y or o behind it) or score=N"
 
@@ -95,18 +97,14 @@ def parse(line: str) -> Position:
         raise NotationError.of("position", "nine fields or more, separated by blanks", repr(line[:120]))
     if "over" in words[9:]:
         raise NotationError.of("position", "one in which somebody is to move", "a deal that is over")
-    turned, stock, closed = _read_boneyard(words[8])
-    more = _read_more(words[9:])
-    hands, lead = _fields("hands", _HANDS, words[2], "6655/5411"), _fields("lead", _LEAD, words[3], "y, o or y64")
-    points, tricks, declared = (
-        _numbers(_fields(name, _PAIR, word, "two numbers such as 29/11"))
-        for name, word in zip(("points", "tricks", "declared"), words[4:7], strict=True)
+    (trump,), hands, lead, *pairs, (shown,), boneyard = (
+        _read(name, pattern, word, expected)
+        for (name, pattern, expected), word in zip(_FIELDS, words[1:9], strict=True)
     )
-    shown = tuple(_split(_fields("shown", re.compile(f"(?:-|{_TILES})"), words[7], "6655, or -")[0]))
-    if not (len(words[1]) == 1 and words[1] in "0123456"):
-        raise NotationError.of("position: trump", "a suit 0 to 6", repr(words[1][:20]))
-    leader = _PLAYERS.index(lead[0])
-    led = next(_split(lead[1]), None)
+    more = _read_more(words[9:])
+    points, tricks, declared = map(_numbers, pairs)
+    open_turned, stock, closed_turned, closer, *closing = boneyard
+    leader, led = _PLAYERS.index(lead[0]), next(_split(lead[1]), None)
     yours, theirs = (tuple(_split(hand)) for hand in hands)
     mine = {*yours, *([led] if leader == YOU and led is not None else [])}
 
@@ -117,18 +115,18 @@ def parse(line: str) -> Position:
             tricks=tricks[player],
             declared=declared[player],
             pending=int(more["pending"][0]) if "pending" in more and player == leader else 0,
-            shown=tuple(t for t in shown if (t in mine) == (player == YOU)),
+            shown=tuple(t for t in _split(shown) if (t in mine) == (player == YOU)),
         )
 
     setup = Setup(
         rules=presets.rules(words[0].replace("+", " ")),
         lead=leader,
         sides=(side(YOU, yours), side(OPPONENT, theirs)),
-        trump=int(words[1]),
-        turned=turned,
-        closed=closed,
+        trump=int(trump),
+        turned=next(_split(open_turned or closed_turned), None),
+        closed=Closing(_PLAYERS.index(closer), *map(int, closing)) if closer else None,
         led=led,
-        stock=stock,
+        stock=tuple(_split(stock)) if open_turned else None,
         carried=_numbers(more["carried"]) if "carried" in more else (0, 0),
         match=_match(more["match"]) if "match" in more else None,
     )
@@ -180,7 +178,7 @@ def _read_more(words: list[str]) -> dict[str, tuple[str, ...]]:
         name = word.partition("=")[0]
         if name not in _MORE:
             raise NotationError.of("position: extra field", _EXPECTED_MORE, repr(word[:60]))
-        more[name] = _fields("extra field", _MORE[name], word, _EXPECTED_MORE)
+        more[name] = _read("extra field", _MORE[name], word, _EXPECTED_MORE)
     return more
 
 
@@ -194,21 +192,12 @@ def _boneyard(p: Position) -> str:
     turned = "" if p.turned is None else _tiles([p.turned])
     if p.closed is not None:
         return f"{turned}x{_PLAYERS[p.closed.by]}{p.closed.points}/{p.closed.tricks}"
-    return f"{turned}:{_tiles(p.stock)}" if turned else _EXHAUSTED
+    return f"{turned}:{_tiles(p.stock)}" if turned else "-"
 
 
-def _read_boneyard(word: str) -> tuple[Tile | None, tuple[Tile, ...] | None, Closing | None]:
-    if word == _EXHAUSTED:
-        return None, None, None
-    if "x" in word:
-        turned, by, points, tricks = _fields("boneyard", _CLOSED, word, "41xy11/1 (closed)")
-        return next(_split(turned), None), None, Closing(_PLAYERS.index(by), int(points), int(tricks))
-    turned, stock = _fields("boneyard", _OPEN, word, "- (exhausted), 41:5433 (open) or 41xy11/1 (closed)")
-    return tiles.parse(turned), tuple(_split(stock)), None
-
-
-def _fields(name: str, pattern: re.Pattern[str], word: str, expected: str) -> tuple[str, ...]:
-    match = pattern.fullmatch(word)
+def _read(name: str, pattern: str, word: str, expected: str) -> tuple[str, ...]:
+    """The parts of a field, empty where they are left out."""
+    match = re.fullmatch(pattern, word)
     if match is None:
         raise NotationError.of(f"position: {name}", expected, repr(word[:60]))
     return tuple(part or "" for part in match.groups())

@@ -40,7 +40,7 @@ class Replay:
         start: The position at the first lead, with hidden tiles placed so that all turns are legal.
         moments: Every decision with the turn that was made, waiting included.
         turns: Those of the record with their players.
-        drawn: The tiles that each player drew, as far as they are known; ``draws`` how many they were.
+        drawn: The tiles that each player drew, as far as they are known; ``draws`` how many each did.
         position, hidden, history, score: What the next :class:`~bingo.solver.game.record.Moment` has.
     """
 
@@ -55,7 +55,7 @@ class Replay:
             self.history = (Trick(self.position.leader, self.position.led),)
         self.score = [0, 0]
         self.drawn: list[tuple[Tile, ...]] = [(), ()]
-        self.draws = [0, 0]
+        self.draws = 0
         self._number = 0
         self._waits: tuple[Turn, ...] = ()  # since the last turn of the record, which has them before a claim
         self._to_draw = [list(tiles or ()) for tiles in record.drew]
@@ -277,9 +277,9 @@ class Replay:
         before = self.position
         remaining = [hand & ~bit(turn.move.play) for hand in before.hands]
         drawn = [next(members(after.hands[player] & ~remaining[player])) for player in (0, 1)]
+        self.draws += 1
         for player in (0, 1):
             left, t = self._to_draw[player], drawn[player]
-            self.draws[player] += 1
             if left and (t == left[0] or self.hidden >> t & self.hidden >> left[0] & 1):
                 self._exchange(t, left[0])
                 if drawn[1 - player] == left[0]:
