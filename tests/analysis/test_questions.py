@@ -240,6 +240,18 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
     assert sum(held) >= 0.9 * len(held)
 
 
+@pytest.mark.parametrize(("preset", "seed"), [("engel", 7), ("pagat", 2)])
+def test_a_sample_in_which_all_hands_bring_the_same_is_not_certain(preset: str, seed: int) -> None:
+    """Hands that were not tried may bring all that the rules allow: the interval reaches there, and no further."""
+    _, seen = late_view(seed, 4, rules(preset))
+    sample = analyze_closing(seen, Settings(seed=seed), most_hands=24)
+    means = [mean for lead in sample.leads if not lead.move.claim for mean in (lead.guaranteed, lead.double_dummy)]
+    same = [mean for mean in means if len(mean.outcomes) == 1]
+    assert same
+    assert all(mean.high - mean.low > 0.05 for mean in same)
+    assert all(-3 <= mean.low <= mean.high <= 3 for mean in means)
+
+
 def test_progress_moves_from_nothing_to_all() -> None:
     shares: list[float] = []
     view = example("should-i-close")

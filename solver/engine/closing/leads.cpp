@@ -74,18 +74,32 @@ MoveColumns solve(LeadSolver& solver, const Endgame& endgame, const Endgame& sam
     return columns;
 }
 
+// What the hands not tried may bring after each move; no more than `cap`.
+std::vector<Span> spans(const Tables& tables, const Position& root, const MoveColumns& columns, int cap) {
+    Game game(tables);
+    game.set_deal(root.deal);
+    std::vector<Span> spans;
+    for (const Move& move : columns.moves) {
+        spans.push_back(span_after(game, root, move, span_of(columns)));
+        spans.back().high = std::min<double>(spans.back().high, cap);
+    }
+    return spans;
+}
+
+// In which hands each move wins, in place of what it brings.
+MoveColumns as_wins(MoveColumns columns) {
+    for (Columns* values : {&columns.double_dummy, &columns.guaranteed, &columns.split_half})
+        for (Values& column : *values) column = won(column);
+    return columns;
+}
+
 // A bracket for each move; `limits` where every hand was tried.
-std::vector<Bracket> brackets(const Endgame& sample, std::size_t hands, const MoveColumns& columns, bool wins,
-                              const std::vector<Interval>& limits) {
-    const Interval value_range = wins ? Interval{0, 0, 1} : range_of(columns);
-    const auto mean = [&](const Values& values, const Values* split_half) {
-        if (!wins) return mean_of(sample, hands, values, value_range, split_half);
-        const Values split_won = split_half ? won(*split_half) : Values{};
-        return mean_of(sample, hands, won(values), value_range, split_half ? &split_won : nullptr);
-    };
+std::vector<Bracket> brackets(const Endgame& sample, std::size_t hands, const MoveColumns& columns,
+                              const std::vector<Span>& spans, const std::vector<Interval>& limits) {
     std::vector<Bracket> result;
     for (std::size_t k = 0; k < columns.moves.size(); ++k) {
-        result.push_back({mean(columns.guaranteed[k], &columns.split_half[k]), mean(columns.double_dummy[k], nullptr)});
+        result.push_back({mean_of(sample, hands, columns.guaranteed[k], spans[k], &columns.split_half[k]),
+                          mean_of(sample, hands, columns.double_dummy[k], spans[k], nullptr)});
         if (!limits.empty()) result.back().best = limits[k];
     }
     return result;
@@ -164,13 +178,19 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
             of_chances =
                 limits(with_objective(sample), for_match, limit_solver, false, remaining((1 + start) / 2, 1, 1));
     }
-    const std::vector<Bracket> in_points = brackets(sample, result.hands, points, false, of_points.points),
-                               in_wins = brackets(sample, result.hands, points, true, of_points.wins);
+    const auto bracket = [&](const Endgame& e, const MoveColumns& columns, int most,
+                             const std::vector<Interval>& known) {
+        return brackets(e, result.hands, columns, spans(tables, e.root, columns, most), known);
+    };
+    const std::vector<Bracket> in_points = bracket(sample, points, cap, of_points.points),
+                               in_wins = brackets(sample, result.hands, as_wins(points),
+                                                  {points.moves.size(), Span{0, 1, 0}}, of_points.wins);
     for (std::size_t k = 0; k < points.moves.size(); ++k)
         result.leads.push_back(
             {points.moves[k], in_points[k], in_wins[k], {}, points.double_dummy[k], points.guaranteed[k]});
     if (goal) {
-        const std::vector<Bracket> utility = brackets(sample, result.hands, for_match, false, of_chances.points);
+        const std::vector<Bracket> utility =
+            bracket(with_objective(sample), for_match, capped ? goal->of(cap) : kInfinity, of_chances.points);
         for (std::size_t k = 0; k < utility.size(); ++k) {
             const auto& [guaranteed, double_dummy, best] = utility[k];
             const auto span = best ? std::optional(in_chances(*best)) : std::nullopt;

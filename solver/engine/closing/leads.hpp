@@ -102,16 +102,25 @@ Limits limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, 
 
 // --- samples (samples.cpp) ---------------------------------------------------------------------------
 
-// The mean over all hands, of which the values are those of the hands tried, and lie in `range`. Of a strategy,
+// What a hand can bring at least and at most, and what a strategy took at least in the hands tried.
+struct Span {
+    double low, high, least_in_sample;
+};
+
+// From the lowest guaranteed value of any move in any hand tried to the highest double-dummy value.
+Span span_of(const MoveColumns& columns);
+
+// The same after one move, as far as the rules limit it: hands that were not tried may bring what none of these did.
+// Where a deal is worth card points nothing less than all that is left does, and it is that of the hands tried.
+Span span_after(const Game& game, const Position& root, const Move& move, Span in_sample);
+
+// The mean over all hands, of which the values are those of the hands tried, and lie in `span`. Of a strategy,
 // `split_half` are the values in the same hands if it is made for each half of the sample alone. A strategy made for a
 // few hands knows that the hand is one of these, and takes more than one made for all could. What that is worth shrinks
 // as the sample grows. So what halving it adds is taken off as often as the sample would have to be doubled to hold all
 // hands; the upper limit stays where it was.
-Interval mean_of(const Endgame& sample, std::size_t hands, const Values& values, const Interval& range,
+Interval mean_of(const Endgame& sample, std::size_t hands, const Values& values, const Span& span,
                  const Values* split_half);
-
-// From the lowest guaranteed value of any move in any hand to the highest double-dummy value.
-Interval range_of(const MoveColumns& columns);
 
 // What strategies take that are made for either half of hands in random order; of the hands in ascending order.
 Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std::vector<TileSet>& shuffled,

@@ -15,34 +15,48 @@
 namespace bingo {
 namespace {
 
-// The normal interval for a sample without replacement, with two hands added at either end of the span: a few hands
-// that all bring the same do not make it certain (Agresti and Coull 1998). Where they have weights, those add up to the
-// number of hands of equal weight that would tell as much (Kish 1965).
-Interval interval(const Endgame& sample, std::size_t hands, const Values& values, const Interval& range,
-                  double optimism) {
+// The normal interval for a sample without replacement, with two hands added at either end of what a hand can bring: a
+// few hands that all bring the same do not make it certain (Agresti and Coull 1998). Where they have weights, those add
+// up to the number of hands of equal weight that would tell as much (Kish 1965).
+Interval interval(const Endgame& sample, std::size_t hands, const Values& values, const Span& span, double optimism) {
     double squared = 0;
     for (const double w : sample.weights) squared += w * w;
     // Weights in units in which they add up to the effective number of hands, to which the four others are added.
     const double unit = sample.total() / squared, n = sample.total() * unit + 4;
-    double sum = 2 * (range.low + range.high), squares = 0;
+    double sum = 2 * (span.low + span.high), squares = 0;
     for (std::size_t i = 0; i < values.size(); ++i) sum += sample.weights[i] * unit * values[i];
     const double middle = sum / n;
     for (std::size_t i = 0; i < values.size(); ++i) {
         const double weight = sample.weights[i] * unit;
         squares += weight * weight * (values[i] - middle) * (values[i] - middle);
     }
-    for (const double end : {range.low, range.high}) squares += 2 * (end - middle) * (end - middle);
+    for (const double end : {span.low, span.high}) squares += 2 * (end - middle) * (end - middle);
     // The share of hands that are not in the sample: without replacement the variance shrinks by as much.
     const double left_out = 1 - static_cast<double>(values.size()) / static_cast<double>(hands);
     const double margin = kStandardErrors * std::sqrt(squares / n / n * left_out);
-    const double value = std::max(sample.mean(values) - optimism, range.low);
-    return {value, std::max(std::min(middle - margin - optimism, value), range.low),
-            std::min(std::max(middle + margin, value), range.high)};
+    const double value = std::max(sample.mean(values) - optimism, span.least_in_sample);
+    return {value, std::max(std::min(middle - margin - optimism, value), span.low),
+            std::min(std::max(middle + margin, value), span.high)};
+}
+
+// The most game points that a player can get from here on: they win or the other's close fails, whichever brings more
+// (both where each player scores); all seven doubles, if they could have them all; the double of trumps captured.
+int most_points(const Game& game, const State& n, int player) {
+    const Scoring& s = game.scoring();
+    const Trump& t = game.trump();
+    const bool each_scores = s.mode == kEachScores;
+    const int win = each_scores && n.counted[player] >= s.target ? 0 : game.win(n, player);
+    const int fail = n.closer != 1 - player || (each_scores && n.counted[1 - player] >= s.target) ? 0 : game.failed(n);
+    int most = std::max({each_scores ? win + fail : std::max(win, fail), s.false_claims ? 3 : 0});
+    const Mask seven = t.doubles, own = n.hand[0] & seven;
+    if ((n.declarable & seven) == seven && own == (player == 0 ? seven : 0))
+        most = each_scores ? most + s.seven : std::max<int>(most, s.seven);
+    return most + (n.hand[0] & t.pair & (player == 0 ? t.bingo : ~t.bingo) ? s.capture : 0);
 }
 
 }  // namespace
 
-Interval mean_of(const Endgame& sample, std::size_t hands, const Values& values, const Interval& range,
+Interval mean_of(const Endgame& sample, std::size_t hands, const Values& values, const Span& span,
                  const Values* split_half) {
     const double mean = sample.mean(values);
     if (values.size() == hands) return {mean, mean, mean};
@@ -51,14 +65,24 @@ Interval mean_of(const Endgame& sample, std::size_t hands, const Values& values,
         const double doublings = std::log2(static_cast<double>(hands) / static_cast<double>(values.size()));
         optimism = std::max(0.0, sample.mean(*split_half) - mean) * doublings;
     }
-    return interval(sample, hands, values, range, optimism);
+    return interval(sample, hands, values, span, optimism);
 }
 
-Interval range_of(const MoveColumns& columns) {
+Span span_of(const MoveColumns& columns) {
     int low = std::numeric_limits<int>::max(), high = std::numeric_limits<int>::min();
     for (const Values& c : columns.guaranteed) low = std::min(low, *std::min_element(c.begin(), c.end()));
     for (const Values& c : columns.double_dummy) high = std::max(high, *std::max_element(c.begin(), c.end()));
-    return {0, static_cast<double>(low), static_cast<double>(high)};
+    return {static_cast<double>(low), static_cast<double>(high), static_cast<double>(low)};
+}
+
+// A utility counts from the start of the deal, a difference of game points from here.
+Span span_after(const Game& game, const Position& root, const Move& move, Span in_sample) {
+    const MoveResult result = do_move(game, root, move);
+    if (result.over || game.scoring().mode == kPoints) return in_sample;
+    const State& n = result.position.node;
+    const double value = game.scored_utility(root.node) + result.gain;
+    return {value - game.gain(n, 1, most_points(game, n, 1)), value + game.gain(n, 0, most_points(game, n, 0)),
+            in_sample.least_in_sample};
 }
 
 Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std::vector<TileSet>& shuffled,
