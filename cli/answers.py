@@ -155,10 +155,11 @@ def analyze(
         method=cast(Method | None, method), worlds=worlds, seconds=seconds, until_clear=until_clear
     )
 
-    def ask(item: Item, on_progress: OnProgress) -> Answer:
-        return questions.analyze(item.position, settings, on_progress)
-
-    answer_files(ask, reading, compares_expected=reading.rules is None and not reading.no_match)
+    answer_files(
+        lambda item, on_progress: questions.analyze(item.position, settings, on_progress),
+        reading,
+        compares_expected=reading.rules is None and not reading.no_match,
+    )
 
 
 def _differences(answer: Answer) -> Iterable[str]:

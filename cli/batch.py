@@ -13,18 +13,16 @@ from typing import TYPE_CHECKING
 import typer
 
 from bingo.cli import options
-from bingo.cli.console import ProgressLine
+from bingo.cli.console import ProgressLine, print_error
 from bingo.cli.options import argument, flag, option, require
 from bingo.solver.batch import Progress, solve_files
-from bingo.solver.batch.solving import Detail, Failure
+from bingo.solver.batch.solving import Detail
 from bingo.solver.errors import counted
 from bingo.solver.game.rules import Rules
 from bingo.solver.render import Screen, columns, plain, screen_of, signed, wrap
 from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from bingo.cli.page import HtmlReport
 
 
@@ -75,12 +73,12 @@ def batch(
                 overwrite=overwrite,
                 executor=executor,
                 on_progress=report.update,
-                on_failure=report.complain,
+                on_failure=lambda failure: report.report(failure.message),
             )
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"Interrupted. {report.stopped()}") from None
     except Stopped as error:
-        print(plain(str(error)), report.stopped(), sep="\n", file=sys.stderr)
+        print_error(f"{error}\n{report.stopped()}")
         raise typer.Exit(1) from None
     if drawn is not None:
         from bingo.cli.page.items import add_results  # here: usual lines of JSON do without what reads and draws them
@@ -143,12 +141,8 @@ class Report(ProgressLine):
     """How far a batch is, and complaints above that: nothing where ``quiet``; ``failed``: the results have them too."""
 
     def __init__(self, quiet: bool, failed: bool) -> None:
-        super().__init__()
-        self._quiet, self._failed = quiet, failed
-        self._progress = Progress()
-
-    def __enter__(self) -> Self:
-        return self if self._quiet else super().__enter__()
+        super().__init__(quiet=quiet)
+        self._failed, self._progress = failed, Progress()
 
     def __exit__(self, *raised: object) -> None:
         super().__exit__(*raised)
@@ -163,10 +157,6 @@ class Report(ProgressLine):
             share = min(progress.read / progress.total, 1.0)
             words += f", {_duration(seconds / share - seconds)} left"
         self.show(words, share)
-
-    def complain(self, failure: Failure) -> None:
-        if not self._quiet:
-            self.report(failure.message)
 
     def stopped(self) -> str:
         """How far it has come, where it ends before its time, and how to go on."""

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -56,10 +57,11 @@ class ProgressLine:
     """A line on standard error with what is being done, how much of it is done, and the time; only on a terminal.
 
     It appears after a tenth of a second. ``paused`` takes it off the screen while something else is written. Where no
-    share is told, the steps are counted that it is advanced by.
+    share is told, the steps are counted that it is advanced by. A ``quiet`` one shows nothing and tells no complaints.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, quiet: bool = False) -> None:
+        self._quiet = quiet
         self._lock, self._ended = threading.RLock(), threading.Event()
         self._done, self._doing, self._share = 0, "", ""
         self._drawn = 0  # columns that the line takes on the screen
@@ -68,7 +70,7 @@ class ProgressLine:
         self._start = time.monotonic()
 
     def __enter__(self) -> Self:
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and not self._quiet:
             threading.Thread(target=self._run, daemon=True).start()
         return self
 
@@ -95,13 +97,12 @@ class ProgressLine:
     def print_above(self, words: str) -> None:
         with self.paused():
             sys.stdout.flush()
-            lines = [plain(line) for line in words.splitlines()]
-            if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
-                lines = [part for line in lines for part in wrap(line, screen_of(sys.stderr).width, 0, 4)]
-            print(*lines, sep="\n", file=sys.stderr)
+            print_error(words)
 
     def report(self, words: str) -> None:
         """Print a complaint above; of like ones in a row, as of a file of the wrong kind, and of many the first."""
+        if self._quiet:
+            return
         kind = _VARIABLE.sub("", words) if ": document (line " in words else words
         if kind == self._kind or self._printed == MAX_COMPLAINTS:
             self._unprinted += 1
@@ -137,7 +138,15 @@ def show_progress(doing: str) -> Iterator[Callable[[float], None]]:
     """Show on a :class:`ProgressLine` what is being done; the function yielded takes the share that is done."""
     with ProgressLine() as progress:
         progress.show(doing)
-        yield lambda share: progress.show(doing, share)
+        yield partial(progress.show, doing)
+
+
+def print_error(words: str) -> None:
+    """Print lines on standard error, on a terminal broken to fit; in a pipe or file, one line is easier to search."""
+    lines = [plain(line) for line in words.splitlines()]
+    if sys.stderr.isatty():
+        lines = [part for line in lines for part in wrap(line, screen_of(sys.stderr).width, 0, 4) or [""]]
+    print(*lines, sep="\n", file=sys.stderr)
 
 
 def drop_output() -> None:

@@ -329,10 +329,8 @@ def _first_record(start: Position, leader: int, level: str, match: Match | None)
     if start.rules.trump_from != "either-end":
         return record
 
-    def held(end: int) -> tuple[int, int]:
-        return sum(shows(t, end) for t in members(start.hands[leader])), end
-
-    return replace(record, trump=max(ENDS[record.turned], key=held))
+    hand = list(members(start.hands[leader]))
+    return replace(record, trump=max(ENDS[record.turned], key=lambda end: (sum(shows(t, end) for t in hand), end)))
 
 
 def _verdict(moment: Moment, move: Move, advice: Advice | None) -> list[str]:

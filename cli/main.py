@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from bingo.cli.console import drop_output, interruptible
+from bingo.cli.console import drop_output, interruptible, print_error
 from bingo.solver.errors import BingoError, NotationError
-from bingo.solver.render import plain, screen_of, wrap
+from bingo.solver.render import plain, screen_of
 
 #: Each command is a function of that name in a module that is imported only when it is called for.
 COMMANDS = {
@@ -79,7 +79,7 @@ class Command(TyperCommand):
             from bingo.solver.workers import Stopped
 
             if isinstance(error, Stopped):
-                print(plain(str(error)), file=sys.stderr)
+                print_error(str(error))
                 raise typer.Exit(1) from None
             option = error.reasons[0].field if isinstance(error, NotationError) else ""
             if any(option == parameter.name for parameter in self.params):  # beyond what settings can have
@@ -155,7 +155,7 @@ class Commands(TyperGroup):
         except OSError as error:
             what = error.filename or "standard output"
             with suppress(OSError):
-                print(plain(f"{what}: {error.strerror or error}"), file=sys.stderr)
+                print_error(f"{what}: {error.strerror or error}")
             drop_output()
             sys.exit(1)
 
@@ -163,7 +163,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as interrupt:
-            print(plain(str(interrupt)) or "Interrupted.", file=sys.stderr)
+            print_error(str(interrupt) or "Interrupted.")
             raise typer.Exit(130) from None
         except BrokenPipeError:  # nobody reads on (`bingo ... | head`)
             drop_output()
@@ -175,16 +175,12 @@ MAX_WORD = 300
 
 
 def _show(error: Any) -> None:
-    """Tell what is wrong with a command line; on a terminal in lines that fit it."""
-    context, lines = error.ctx, list[str]()
+    """Tell what is wrong with a command line."""
+    context, usage = error.ctx, ""
     if context is not None:
-        lines = [context.get_usage(), f"Try '{context.command_path} {context.help_option_names[0]}' for help.", ""]
+        usage = f"{context.get_usage()}\nTry '{context.command_path} {context.help_option_names[0]}' for help.\n\n"
     message = re.sub(rf"\S{{{MAX_WORD},}}", lambda word: f"{word[0][:57]}...", error.format_message())
-    lines += f"Error: {message}".splitlines()
-    if sys.stderr.isatty():
-        width = screen_of(sys.stderr).width
-        lines = [part for line in lines for part in wrap(line, width, 0, 4) or [""]]
-    print("\n".join(lines), file=sys.stderr)
+    print_error(f"{usage}Error: {message}")
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN)

@@ -23,13 +23,10 @@ MAX_DIGITS = 40
 
 
 def time_limit(text: str | float) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not 0 < number < math.inf:
-        raise typer.BadParameter(f"expected a number of seconds above 0; found {text!r}")
-    return number
+    with suppress(ValueError):
+        if 0 < float(text) < math.inf:
+            return float(text)
+    raise typer.BadParameter(f"expected a number of seconds above 0; found {text!r}")
 
 
 def require(option: str, right: bool, expected: str) -> None:
@@ -42,13 +39,10 @@ def number_parser(least: int, most: int | None = None) -> Callable[[str | int], 
     def parse(text: str | int) -> int:
         if len(str(text)) > MAX_DIGITS:
             raise typer.BadParameter(f"expected a smaller number; found one of {len(str(text))} digits")
-        try:
-            number = int(text)
-        except ValueError:
-            number = least - 1
-        if number < least or (most is not None and number > most):
-            raise typer.BadParameter(f"expected {whole_number(least, most)}; found {str(text)!r}")
-        return number
+        with suppress(ValueError):
+            if least <= int(text) <= (math.inf if most is None else most):
+                return int(text)
+        raise typer.BadParameter(f"expected {whole_number(least, most)}; found {str(text)!r}")
 
     return parse
 

@@ -3,25 +3,14 @@
 import random
 import sys
 from collections.abc import Iterable
-from functools import partial
 from pathlib import Path
 
 import typer
 
-from bingo.cli.console import ProgressLine, ask_word, print_lines, say, show_progress
+from bingo.cli import options
+from bingo.cli.console import ask_word, print_lines, say, show_progress
 from bingo.cli.game import DEFAULT_LEVEL, SEATS, Response, Session
-from bingo.cli.options import (
-    GAME,
-    argument,
-    check_game,
-    choice_option,
-    flag,
-    move_aside,
-    number_option,
-    require,
-    rules_option,
-    write_over,
-)
+from bingo.cli.options import argument, choice_option, flag, number_option, require, rules_option
 from bingo.positions import read
 from bingo.positions.parsing import A_SETUP
 from bingo.solver.analysis.settings import Settings
@@ -41,7 +30,7 @@ def play(
         "[FILE]",
         "Where the game is saved after every turn; a game that is there is resumed. Or a position: the game goes on"
         " from it, what is hidden being dealt at random, and nothing is saved.",
-        GAME,
+        options.GAME,
         show_default=True,
     ),
     rules: Rules | None = rules_option("The rules of a new game"),
@@ -63,9 +52,8 @@ def play(
     coach: bool = flag("--coach", "Say at once when a turn of yours was a mistake, and why."),
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
-    check_game(file, "FILE")
+    options.check_game(file, "FILE")
     played_by = rules or PAGAT
-    require("--match", not match or played_by.at_target != "points", "rules that are worth game points, of which 7 win")
     seeded = random.SystemRandom().randrange(1_000_000) if seed is None else seed
     saved, fresh = _read(file, rules), True
     if isinstance(saved, (Position, InformationSet)):
@@ -81,7 +69,7 @@ def play(
         game, fresh = saved, False
     else:
         if saved:
-            print(plain(f"The game before is in {move_aside(file)}."))
+            print(plain(f"The game before is in {options.move_aside(file)}."))
         game = Session.begin(played_by, level or DEFAULT_LEVEL, match=match, seed=seeded, seat=seat)
     Terminal(game, file if game.records else None, count=count, coach=coach).run(seeded if fresh else None)
 
@@ -184,7 +172,7 @@ class Terminal:
         if not self._file:
             return
         text = self._game.text
-        if text != self._left and not write_over(self._file, self._left, text):
+        if text != self._left and not options.write_over(self._file, self._left, text):
             say(
                 f"Another program has changed {self._file}, so your last turn was not saved:"
                 f" `bingo play {self._file}` resumes the game as it stands there."
@@ -252,9 +240,8 @@ class Terminal:
         say(*self._game.ending)
         if not self._game.records:
             return
-        with ProgressLine() as progress:
-            show = partial(progress.show, "reviewing the deal")
-            review = review_deal(self._game.records[-1], Settings(effort="quick"), show)
+        with show_progress("reviewing the deal") as tell:
+            review = review_deal(self._game.records[-1], Settings(effort="quick"), tell)
         print_lines(explain(review, "Review of the deal", self._screen, "full"))
 
     def _board(self) -> None:

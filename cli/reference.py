@@ -16,37 +16,15 @@ import typer
 
 from bingo.cli import options
 from bingo.cli.console import ProgressLine
-from bingo.cli.options import (
-    argument,
-    choice_option,
-    flag,
-    number_option,
-    number_parser,
-    option,
-    parse_rules,
-    require,
-    rules_option,
-    write_atomically,
-)
+from bingo.cli.options import argument, choice_option, flag, number_option, option, require, rules_option
 from bingo.cli.session import compact
 from bingo.positions import dumps, dumps_json
 from bingo.solver.batch.files import check_outputs
 from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError, counted
-from bingo.solver.game import (
-    FIELDS,
-    MATCH_TO,
-    PAGAT,
-    PLAYER_NAMES,
-    PRESETS,
-    SUITS,
-    Expect,
-    Position,
-    Preset,
-    Rules,
-    differences,
-)
+from bingo.solver.game import MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, SUITS, Expect, Position, Preset, Rules
 from bingo.solver.game.presets import label
+from bingo.solver.game.rules import FIELDS, differences
 from bingo.solver.match import MAX_MATCH_POINTS, match_equity
 from bingo.solver.puzzles import LEVELS, THEMES
 from bingo.solver.render import plain, rules as rulebook, screen_of, tables, wrap
@@ -68,10 +46,10 @@ def rules(
     require("--diff", name is None or diff is None, f"two names and nothing else; found {name!r} too")
     screen = screen_of(sys.stdout)
     if diff is not None:
-        a, b = (parse_rules(text, "--diff") for text in diff)
+        a, b = (options.parse_rules(text, "--diff") for text in diff)
         _print(rulebook.compare(a, b, screen), [_diff_as_dict(a, b)], as_json)
     elif name is not None:
-        rules, base = parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
+        rules, base = options.parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
         unused = rulebook.unused(rules)
         words = {name: rulebook.explain_field(name, rules[name]) for name in FIELDS if name not in unused}
         shown = tables.tables(rules, SUITS if trump is None else (trump,))
@@ -102,8 +80,8 @@ def _diff_as_dict(a: Rules, b: Rules) -> dict[str, Any]:
 
 
 def match(
-    you: int | None = argument("YOU", "Your game points so far.", parser=number_parser(0)),
-    opponent: int | None = argument("OPPONENT", "The opponent's game points so far.", parser=number_parser(0)),
+    you: int | None = argument("YOU", "Your game points so far.", parser=options.number_parser(0)),
+    opponent: int | None = argument("OPPONENT", "The opponent's game points so far.", parser=options.number_parser(0)),
     to: int | None = number_option("--to", "Game points that win the match (default: 7).", 1, MAX_MATCH_POINTS),
     rules: Rules = rules_option("Play by these rules", PAGAT),
     csv_file: Path | None = option("--csv FILE", "Also write the table to a file, for spreadsheets."),
@@ -126,7 +104,7 @@ def match(
         raise typer.BadParameter(words, param_hint="--rules" if reason.field == "rules" else "YOU OPPONENT") from None
     if csv_file is not None:
         scores = ((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}") for a, b, lead in equity.scores())
-        write_atomically(csv_file, as_csv([("you", "opponent", "lead", "chance"), *scores]).decode())
+        options.write_atomically(csv_file, as_csv([("you", "opponent", "lead", "chance"), *scores]).decode())
     _print(tables.equity_table(equity, screen), [equity.as_dict()], as_json)
 
 
@@ -158,7 +136,7 @@ def new(
     file = Path(name)
     require("FILE", file.suffix.lower() in (".yaml", ".yml"), f"a YAML file, such as mine.yaml; found {name!r}")
     check_outputs({"FILE": file}, overwrite=overwrite)
-    write_atomically(file, template(kind))
+    options.write_atomically(file, template(kind))
     print(plain(f"{file} has been written. Edit it, then run: bingo analyze {file}"))
 
 
@@ -191,16 +169,15 @@ def compose(
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
     check_outputs({"out": out}, overwrite=overwrite)
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
-    options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
+    wanted = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
     from bingo.solver.puzzles.composing import Harvest, gather  # here: it needs numpy
 
-    start = time.perf_counter()
-    harvest, stopped = Harvest(options, count), None
+    start, goal = time.perf_counter(), count * len(wanted.themes)
+    harvest, stopped = Harvest(wanted, count), None
     with ProgressLine() as progress:
 
         def on_progress(harvest: Harvest) -> None:
-            wanted = count * len(options.themes)
-            chosen = f"{wanted - sum(harvest.missing.values())} of {wanted} puzzles, out of {len(harvest):,}"
+            chosen = f"{goal - sum(harvest.missing.values())} of {goal} puzzles, out of {len(harvest):,}"
             progress.show(f"{chosen} in {harvest.deals:,} of at most {deals:,} deals", harvest.deals / deals)
 
         progress.show("playing the first deals")
@@ -211,7 +188,7 @@ def compose(
     _write_puzzles(harvest.puzzles, written_as_json, out)
     if stopped:
         place = f" and are in {out}" if out and harvest.puzzles else ""
-        number = f"{len(harvest.puzzles)} of {count * len(options.themes)} puzzles had been found{place}"
+        number = f"{len(harvest.puzzles)} of {goal} puzzles had been found{place}"
         raise type(stopped)(f"{str(stopped) or 'Interrupted'}: {number}.")
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:
@@ -252,7 +229,7 @@ def _write_puzzles(puzzles: list[Puzzle], as_json: bool, out: Path | None) -> No
     if out is None:
         print(text, end="", flush=True)
     elif text:
-        write_atomically(out, text)
+        options.write_atomically(out, text)
 
 
 def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:

@@ -4,17 +4,12 @@ what a player's decisions lose, when and by which mistakes, going by reviews or 
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from datetime import date
-from functools import cached_property
 from itertools import chain, groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -25,17 +20,23 @@ from bingo.cli.session import Session
 from bingo.positions.reading import read_records
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.batch.files import find
-from bingo.solver.batch.reviews import ReviewCounts, Task, review_files
-from bingo.solver.errors import BingoError, counted
-from bingo.solver.game import PLAYER_NAMES, Rules, presets
+from bingo.solver.batch.reviews import (
+    Choice,
+    Deal,
+    ReviewCounts,
+    Task,
+    is_reviews,
+    read_reviews,
+    review_files,
+    title_of,
+)
+from bingo.solver.errors import counted
+from bingo.solver.game import PLAYER_NAMES, Rules
 from bingo.solver.render import Screen, columns, plain, wrap
 from bingo.solver.render.review import ReviewSummary, explain
 from bingo.solver.reviewing import Review
-from bingo.solver.reviewing.decision import Losses, unit
+from bingo.solver.reviewing.decision import Losses
 from bingo.solver.workers import Stopped
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 
 def review(
@@ -126,93 +127,13 @@ FILES = argument(
     "FILE...", "Reviews that `bingo review --out` wrote, or records to be reviewed first, or folders.", ...
 )
 PLAYER = option("--player NAME", "Whose decisions: a name in the records, or you where they do not name you.")
-#: The cause of a mistake for which there is no reason.
-UNEXPLAINED = "no-cause-found"
-#: How a line of a review begins, and no record does.
-REVIEW = b'{"file":'
-
-
-class MistakeReason(msgspec.Struct):
-    kind: str
-
-
-class Decision(msgspec.Struct):
-    """A decision of a review, as far as it is counted and asked again; its keys are in ``positions/README.md``."""
-
-    n: int
-    trick: int
-    player: Literal["you", "opponent"]
-    move: str
-    best: str
-    lost: float
-    mistake: bool
-    repeated: bool
-    phase: Literal["open", "closed", "exhausted"]
-    why: str | None
-    reason: MistakeReason | None
-
-    @property
-    def cause(self) -> str | None:
-        return (self.reason.kind if self.reason else UNEXPLAINED) if self.mistake else None
-
-
-class Deal(msgspec.Struct, dict=True):
-    file: str
-    deal: int
-    day: date
-    name: str
-    rules: str
-    players: dict[str, str] | None
-    decisions: list[Decision]
-    record: dict[str, Any]
-
-    @cached_property
-    def unit(self) -> float:
-        return unit(presets.rules(self.rules))
-
-    @property
-    def title(self) -> str:
-        return title_of(self.name, self.file, self.deal)
-
-    @cached_property
-    def key(self) -> str:
-        """What was played: the same whatever the deal and its players are called, and whatever the match score."""
-        named = ("name", "players", "match")
-        return json.dumps({key: value for key, value in self.record.items() if key not in named}, sort_keys=True)
-
-    @property
-    def names(self) -> dict[str, str]:
-        """Who sat where: ``you`` if that is all the record says."""
-        return {seat: name or seat for seat, name in (self.players or {"you": "", "opponent": ""}).items()}
-
-
-def title_of(name: str, file: str, deal: int) -> str:
-    return plain(name or f"{file}, deal {deal}")
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A decision with its deal."""
-
-    deal: Deal
-    decision: Decision
-
-    @property
-    def lost(self) -> float:
-        """What was lost in game points; what lost more in another trick counts there."""
-        return 0.0 if self.decision.repeated else self.decision.lost / self.deal.unit
-
-    @classmethod
-    def of(cls, player: str, deals: Iterable[Deal]) -> list[Self]:
-        """All of a player."""
-        return [cls(deal, choice) for deal in deals for choice in deal.decisions if deal.names[choice.player] == player]
 
 
 def reviewed(files: Sequence[str], player: str | None, settings: Settings, session: Session) -> tuple[str, list[Deal]]:
     """Whose decisions are meant, and all deals, each once; a player unknown to the files is refused at once."""
     paths = [source.path for source in find(files)]
-    reviews = [path for path in paths if _is_reviews(path)]
-    deals = [deal for path in reviews for deal in _read(path, session)]
+    reviews = [path for path in paths if is_reviews(path)]
+    deals = [deal for path in reviews for deal in read_reviews(path, session.complain)]
 
     def add(task: Task, review: Review) -> None:
         deals.append(msgspec.convert(task.line(review), Deal))
@@ -232,29 +153,6 @@ def reviewed(files: Sequence[str], player: str | None, settings: Settings, sessi
 
 def _names(deals: Iterable[Deal]) -> Iterator[str]:
     return (name for deal in deals for name in deal.names.values())
-
-
-def _is_reviews(path: str) -> bool:
-    with suppress(OSError, ValueError), Path(path).open("rb") as stream:
-        return stream.read(len(REVIEW)) == REVIEW
-    return False
-
-
-def _read(path: str, session: Session) -> Iterator[Deal]:
-    decode = msgspec.json.Decoder(Deal).decode
-    with Path(path).open("rb") as stream:
-        for number, line in enumerate(stream, 1):
-            expected = f"{plain(path)}, line {number}: expected a review by this version of the program"
-            try:
-                deal = decode(line)
-                _ = deal.unit  # unknown rules are refused here
-                yield deal
-            except (msgspec.ValidationError, BingoError) as error:
-                again = "another" if b'"decisions"' in line else "an answer"
-                session.complain(f"{expected}; found {again} ({error}). Review the records again.")
-                return
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                session.complain(f"{expected}; found a line that is damaged or cut short")
 
 
 def player_of(player: str | None, sitting: Iterable[str]) -> str:

@@ -9,7 +9,6 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import typer
@@ -19,10 +18,11 @@ from bingo.cli import options
 from bingo.cli.console import say, show_progress
 from bingo.cli.options import effort_of, option, require, write_atomically
 from bingo.cli.puzzle import Answers, Attempt, Quiz, put_quizzes
-from bingo.cli.review import FILES, PLAYER, UNEXPLAINED, Choice, Deal, reviewed
+from bingo.cli.review import FILES, PLAYER, reviewed
 from bingo.cli.session import Session
 from bingo.positions import reads_records
 from bingo.solver.analysis import Settings
+from bingo.solver.batch.reviews import UNEXPLAINED, Choice, Deal
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay
@@ -137,11 +137,7 @@ class Card(msgspec.Struct):
     """What is kept of a mistake: the solution, None if it is not confirmed; what FSRS knows once it was put."""
 
     solution: Solution | None
-    memory: dict[str, Any] | None = None
-
-    @property
-    def due(self) -> datetime | None:
-        return Memory.from_dict(self.memory).due if self.memory else None  # type: ignore[arg-type]
+    memory: Memory | None = None
 
 
 class Lessons:
@@ -155,15 +151,14 @@ class Lessons:
         try:
             if path.exists():
                 self.cards = msgspec.json.decode(path.read_bytes(), type=dict[str, Card])
-            _ = [card.due for card in self.cards.values()]
-        except (msgspec.DecodeError, OSError, RecursionError, KeyError, TypeError, ValueError) as error:
+        except (msgspec.DecodeError, OSError, RecursionError, ValueError) as error:
             expected = f"expected in {path} what `bingo train` keeps there; found something else ({error})"
             raise typer.BadParameter(f"{expected}. Move the file away to begin anew.") from None
 
     @property
     def times(self) -> list[tuple[datetime, str]]:
-        cards = [(name, self.cards[name].due) for name in self.mistakes if name in self.cards]
-        return sorted((due, name) for name, due in cards if due)
+        cards = [(name, self.cards[name].memory) for name in self.mistakes if name in self.cards]
+        return sorted((memory.due, name) for name, memory in cards if memory)
 
     @property
     def due(self) -> list[str]:
@@ -172,7 +167,7 @@ class Lessons:
     @property
     def new(self) -> list[str]:
         fresh = [(name, self.cards.get(name)) for name in self.mistakes]
-        return [name for name, card in fresh if card is None or (card.solution and not card.due)]
+        return [name for name, card in fresh if card is None or (card.solution and not card.memory)]
 
     def next_quizzes(self) -> Iterator[tuple[str, Quiz]]:
         """The cards in the order in which they are put, each with its title; new ones are confirmed first."""
@@ -197,10 +192,9 @@ class Lessons:
 
     def rate(self, name: str, rating: Rating, now: datetime) -> datetime:
         """Note how well a card was answered; return when it comes again."""
-        card = self.cards[name]
-        memory = Memory.from_dict(card.memory) if card.memory else Memory(card_id=0)  # type: ignore[arg-type]
+        memory = self.cards[name].memory or Memory(card_id=0)
         memory, _ = Scheduler(enable_fuzzing=False).review_card(memory, rating, now)
-        card.memory = dict(memory.to_dict())
+        self.cards[name].memory = memory
         self.write()
         return memory.due
 

@@ -83,7 +83,19 @@ class ProcessPool:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._end()
+        """End the workers at once: all is done, or given up."""
+        if self._pool is None:
+            return
+        for worker in self._workers():
+            worker.kill()
+        pool: Any
+        pool, self._pool = self._pool, None
+        # Whoever was ended amid a message has left one end of a pipe waiting for the rest. With our copies of the other
+        # ends closed, the pool's threads find that nobody is there any more, and end.
+        pool._result_queue._writer.close()
+        if sys.version_info < (3, 11, 5):  # later ones do that themselves
+            pool._call_queue._reader.close()
+        pool.shutdown(wait=True, cancel_futures=True)
 
     def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[tuple[T, R]]:
         """Every item with ``work(item)``, in the order of the items.
@@ -127,21 +139,6 @@ class ProcessPool:
 
     def _workers(self) -> list[Any]:
         return list((getattr(self._pool, "_processes", None) or {}).values())
-
-    def _end(self) -> None:
-        """End the workers at once: all is done, or given up."""
-        if self._pool is None:
-            return
-        for worker in self._workers():
-            worker.kill()
-        pool: Any
-        pool, self._pool = self._pool, None
-        # Whoever was ended amid a message has left one end of a pipe waiting for the rest. With our copies of the other
-        # ends closed, the pool's threads find that nobody is there any more, and end.
-        pool._result_queue._writer.close()
-        if sys.version_info < (3, 11, 5):  # later ones do that themselves
-            pool._call_queue._reader.close()
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager

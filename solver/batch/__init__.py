@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from bingo.positions.entries import Block, Entry
-from bingo.solver.batch.files import Input, find, state_of
+from bingo.solver.batch.files import Input
 from bingo.solver.batch.output import EarlierResults, Results
 from bingo.solver.batch.solving import Detail, Failure, Task, solve
 from bingo.solver.errors import check_choice, check_int, check_type
@@ -98,23 +98,22 @@ def solve_files(
     start = time.perf_counter()
     if isinstance(inputs, (str, bytes, os.PathLike)) or not isinstance(inputs, Iterable):
         raise TypeError(f"inputs: expected a list of paths; found {inputs!r}")
-    stream = None if isinstance(out, (str, os.PathLike)) else out
-    if stream is out and not hasattr(stream, "write"):
+    place = Path(out) if isinstance(out, (str, os.PathLike)) else out
+    if not isinstance(place, Path) and not hasattr(place, "write"):
         raise TypeError(f"out: expected a path or a binary stream; found {out!r}")
     check_choice("detail", detail, tuple(Detail))
     check_type("rules", rules, Rules, type(None))
     check_int("seed", seed, 0)
     pool = executor or ProcessPool(jobs)
-    files = {name: Path(path) for name, path in (("out", out), ("csv", csv)) if isinstance(path, (str, os.PathLike))}
     task = Task(rules, Detail(detail), failed, seed=seed, no_match=no_match)
     # What results depend on, beside the files that are read.
     options = {"detail": task.detail, "seed": seed, "no_match": no_match, "failed": failed}
     options["rules"] = label(rules) if rules else None
-    sources = find(inputs, excluding=[*files.values(), *map(state_of, files.values())])
     columns = (*COLUMNS, *_MORE_COLUMNS.get(task.detail, ()))
-    rows = partial(_rows, columns)
-    with pool, Results(files, sources, options, heading=columns, rows=rows, stream=stream) as results:
+    table, rows = None if csv is None else Path(csv), partial(_rows, columns)
+    with pool, Results(inputs, place, table, options, heading=columns, rows=rows) as results:
         results.begin(resume, overwrite)
+        sources = results.inputs
         progress = Progress(
             positions=results.earlier.positions,
             total=None if any(file.path == "-" for file in sources) else sum(file.size for file in sources),

@@ -46,20 +46,13 @@ def _find(path: str, excluded: set[str]) -> Iterator[Input]:
 def _walk(folder: str, excluded: set[str]) -> Iterator[Input]:
     errors: list[OSError] = []
     for where, folders, files in os.walk(folder, onerror=errors.append):
-        yield from _refused(errors)
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for file in sorted(files):
             path = str(Path(where, file))
             wanted = not file.startswith(".") and Path(file).suffix.lower() in SUFFIXES
             if wanted and os.path.realpath(path) not in excluded:
                 yield _input(path)
-    yield from _refused(errors)
-
-
-def _refused(errors: list[OSError]) -> Iterator[Input]:
-    """Folders that cannot be read, each told once."""
-    while errors:
-        error = errors.pop(0)
+    for error in errors:
         yield Input(str(error.filename), problem=unreadable(error, "folder"))
 
 

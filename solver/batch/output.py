@@ -14,7 +14,7 @@ import os
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -22,7 +22,7 @@ from zlib import crc32
 
 import msgspec
 
-from bingo.solver.batch.files import CannotBegin, Input, check_outputs, is_same_file, state_of
+from bingo.solver.batch.files import CannotBegin, check_outputs, find, is_same_file, state_of
 from bingo.solver.workers import Stopped
 
 try:
@@ -208,20 +208,23 @@ class Results:
 
     def __init__(
         self,
-        files: Mapping[str, Path],
-        inputs: Sequence[Input],
+        inputs: Iterable[str | os.PathLike[str]],
+        out: Path | BinaryIO | None,
+        table: Path | None,
         options: Mapping[str, Any],
         *,
         heading: Iterable[str],
         rows: Callable[[dict[str, Any]], Iterable[Iterable[Any]]],
-        stream: BinaryIO | None = None,
     ) -> None:
-        self._files, self._inputs, self._options = files, inputs, options
-        self._stream, self._heading, self._rows = stream, heading, rows
-        out = files.get("out")
-        self._plain = out if out and (out.is_file() or not out.exists()) else None
+        self._options, self._heading, self._rows = options, heading, rows
+        self._out, self._table = out if isinstance(out, Path) else None, table
+        self._stream = None if isinstance(out, Path) else out
+        own = [path for path in (self._out, table) if path]
+        #: The files to read, of folders those that are not written.
+        self.inputs = find(inputs, excluding=[*own, *map(state_of, own)])
+        self._plain = self._out is not None and (self._out.is_file() or not self._out.exists())
         #: Whether another run could go on from here.
-        self.resumable = self._plain is not None and all(file.path != "-" for file in inputs)
+        self.resumable = self._plain and all(file.path != "-" for file in self.inputs)
         #: What an earlier run has done, with which this one goes on.
         self.earlier = EarlierResults()
         self._outputs: dict[str, Output] = {}
@@ -240,16 +243,16 @@ class Results:
         if resume and not self.resumable:
             needed = "expected files to read, and a file for the results; nothing else can be resumed"
             raise CannotBegin(needed, "resume")
-        inputs, results, rows = [file.path for file in self._inputs], self._files.get("out"), self._files.get("csv")
+        inputs, results, rows = [file.path for file in self.inputs], self._out, self._table
         settings = _json({**self._options, **{path: _digest(path) for path in inputs if self.resumable}})
         with suppress(OSError, AttributeError):  # not every stream has a number
             if self._stream and any(is_same_file(self._stream.fileno(), file) for file in inputs):
                 raise CannotBegin("expected results to go elsewhere than to a file that is read", "out")
         with_table = _json({"csv": os.path.realpath(rows)}) if rows else b""
-        state = self._state_to_go_on_with(settings) if resume else []
+        state = self._state_to_go_on_with(results, settings) if results and resume else []
         own = [path for path in (results, results and state_of(results)) if state and path]
         own += [rows] if rows and with_table in state else []
-        check_outputs(self._files, inputs, overwrite=overwrite, own=own)
+        check_outputs({"out": results, "csv": rows}, inputs, overwrite=overwrite, own=own)
         if results and self._plain:
             self._write_state(state_of(results), state, settings, with_table)
         if place := results or self._stream:
@@ -277,9 +280,8 @@ class Results:
         output = self._outputs[name] = Output(place, argument)
         return output
 
-    def _state_to_go_on_with(self, settings: bytes) -> list[bytes]:
+    def _state_to_go_on_with(self, results: Path, settings: bytes) -> list[bytes]:
         """The lines of the state beside earlier results, of this very run; nothing where there are none."""
-        results = self._files["out"]
         lines = state_of(results).read_bytes().splitlines(keepends=True) if state_of(results).exists() else []
         if not (results.exists() and results.stat().st_size) and not lines:
             return []

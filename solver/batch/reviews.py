@@ -1,24 +1,33 @@
-"""Reviewing files of recorded deals: what is behind ``bingo review``, as a function."""
+"""Reviewing files of recorded deals: what is behind ``bingo review``, as a function; and reading the reviews again."""
+
+from __future__ import annotations
 
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import msgspec
 
 from bingo.positions.entries import called
 from bingo.positions.reading import as_document, read_records
 from bingo.solver.analysis.settings import Settings
-from bingo.solver.batch.files import Input, find, state_of
+from bingo.solver.batch.files import Input
 from bingo.solver.batch.output import EarlierResults, Results
 from bingo.solver.errors import BingoError
-from bingo.solver.game import Record, Rules, members_dict
-from bingo.solver.game.presets import label
+from bingo.solver.game import Record, Rules, members_dict, presets
+from bingo.solver.render import plain
 from bingo.solver.reviewing import Review, review
+from bingo.solver.reviewing.decision import unit
 from bingo.solver.workers import ProcessPool
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 #: The columns of ``--csv``.
 COLUMNS = (
@@ -27,15 +36,14 @@ COLUMNS = (
 )  # fmt: skip
 
 OnProgress = Callable[[str, float], None]
+OnFailure = Callable[[BingoError | str], object]
 
 
-@dataclass(slots=True)
-class ReviewCounts:
-    """How many deals were reviewed, by earlier runs too; how many are ``new`` in this one; how many could not be."""
+class ReviewCounts(NamedTuple):
+    """How many deals were reviewed, by earlier runs too; how many are ``new`` in this one."""
 
     deals: int
-    new: int = 0
-    failed: int = 0
+    new: int
 
 
 @dataclass(slots=True)
@@ -68,7 +76,7 @@ def review_files(
     jobs: int | None = None,
     no_match: bool = False,
     on_review: Callable[[Task, Review], object] = lambda _task, _review: None,
-    on_failure: Callable[[BingoError | str], object] = lambda _trouble: None,
+    on_failure: OnFailure = lambda _trouble: None,
     on_progress: OnProgress = lambda _doing, _share: None,
 ) -> ReviewCounts:
     """Review all deals of files and folders, in order, and write results where they are wanted; ``no_match`` leaves
@@ -77,21 +85,13 @@ def review_files(
     ``on_review`` gets every deal reviewed now, ``on_failure`` what cannot be read or reviewed, ``on_progress`` what is
     being done, and how much of all deals is done. Errors are those of :func:`~bingo.solver.batch.solve_files`.
     """
-    files = {name: file for name, file in (("out", out), ("csv", csv)) if file is not None}
-    sources = find(inputs, excluding=[*files.values(), *map(state_of, files.values())])
     # What the results depend on, beside the files that are read.
-    options = {"rules": label(rules) if rules else None, "no_match": no_match}
+    options = {"rules": presets.label(rules) if rules else None, "no_match": no_match}
     options |= members_dict(settings, "effort", "worlds", "seconds", "seed", "equal_weights")
-    with Results(files, sources, options, heading=COLUMNS, rows=_rows) as results, ProcessPool(jobs) as pool:
+    with Results(inputs, out, csv, options, heading=COLUMNS, rows=_rows) as results, ProcessPool(jobs) as pool:
         results.begin(resume, overwrite)
-        done = ReviewCounts(results.earlier.positions)
-
-        def fail(trouble: BingoError | str) -> None:
-            done.failed += 1
-            on_failure(trouble)
-
-        tasks = list(_tasks(sources, results.earlier, rules, no_match, fail))
-        count = 0
+        tasks = list(_tasks(results.inputs, results.earlier, rules, no_match, on_failure))
+        count = new = 0
 
         def tell(where: str, share: float) -> None:
             on_progress(where, (count + share) / len(tasks))
@@ -101,15 +101,14 @@ def review_files(
         here = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
         for task, answer in pool.run(partial(_review, settings, tell if here else None), tasks):
             if isinstance(answer, str):
-                fail(f"{task.where}: {answer}")
+                on_failure(f"{task.where}: {answer}")
             else:
-                done.deals += 1
-                done.new += 1
+                new += 1
                 results.add(json.dumps(task.line(answer), separators=(",", ":"), allow_nan=False).encode() + b"\n")
                 on_review(task, answer)
             count += 1
             tell(task.where, 0)
-    return done
+        return ReviewCounts(results.earlier.positions + new, new)
 
 
 def _tasks(
@@ -117,7 +116,7 @@ def _tasks(
     earlier: EarlierResults,
     rules: Rules | None,
     no_match: bool,
-    fail: Callable[[BingoError | str], object],
+    fail: OnFailure,
 ) -> Iterator[Task]:
     """The deals that are not done yet. What cannot be read is told."""
     for source in sources:
@@ -161,3 +160,111 @@ def _rows(review: dict[str, Any]) -> list[list[Any]]:
         row = {**decision, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
         listed.append([row.get(column) for column in COLUMNS])
     return listed
+
+
+# --- reviews that were written -------------------------------------------------------------------------
+
+#: The cause of a mistake for which there is no reason.
+UNEXPLAINED = "no-cause-found"
+#: How a line of a review begins, and no record does.
+REVIEW = b'{"file":'
+
+
+class MistakeReason(msgspec.Struct):
+    kind: str
+
+
+class Decision(msgspec.Struct):
+    """A decision of a review, as far as it is counted and asked again; its keys are in ``positions/README.md``."""
+
+    n: int
+    trick: int
+    player: Literal["you", "opponent"]
+    move: str
+    best: str
+    lost: float
+    mistake: bool
+    repeated: bool
+    phase: Literal["open", "closed", "exhausted"]
+    why: str | None
+    reason: MistakeReason | None
+
+    @property
+    def cause(self) -> str | None:
+        return (self.reason.kind if self.reason else UNEXPLAINED) if self.mistake else None
+
+
+class Deal(msgspec.Struct, dict=True):
+    file: str
+    deal: int
+    day: date
+    name: str
+    rules: str
+    players: dict[str, str] | None
+    decisions: list[Decision]
+    record: dict[str, Any]
+
+    @cached_property
+    def unit(self) -> float:
+        return unit(presets.rules(self.rules))
+
+    @property
+    def title(self) -> str:
+        return title_of(self.name, self.file, self.deal)
+
+    @cached_property
+    def key(self) -> str:
+        """What was played: the same whatever the deal and its players are called, and whatever the match score."""
+        named = ("name", "players", "match")
+        return json.dumps({key: value for key, value in self.record.items() if key not in named}, sort_keys=True)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Who sat where: ``you`` if that is all the record says."""
+        return {seat: name or seat for seat, name in (self.players or {"you": "", "opponent": ""}).items()}
+
+
+def title_of(name: str, file: str, deal: int) -> str:
+    return plain(name or f"{file}, deal {deal}")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A decision with its deal."""
+
+    deal: Deal
+    decision: Decision
+
+    @property
+    def lost(self) -> float:
+        """What was lost in game points; what lost more in another trick counts there."""
+        return 0.0 if self.decision.repeated else self.decision.lost / self.deal.unit
+
+    @classmethod
+    def of(cls, player: str, deals: Iterable[Deal]) -> list[Self]:
+        """All of a player."""
+        return [cls(deal, choice) for deal in deals for choice in deal.decisions if deal.names[choice.player] == player]
+
+
+def is_reviews(path: str) -> bool:
+    """Whether a file has reviews in it, not records."""
+    with suppress(OSError, ValueError), Path(path).open("rb") as stream:
+        return stream.read(len(REVIEW)) == REVIEW
+    return False
+
+
+def read_reviews(path: str, on_failure: OnFailure) -> Iterator[Deal]:
+    decode = msgspec.json.Decoder(Deal).decode
+    with Path(path).open("rb") as stream:
+        for number, line in enumerate(stream, 1):
+            expected = f"{plain(path)}, line {number}: expected a review by this version of the program"
+            try:
+                deal = decode(line)
+                _ = deal.unit  # unknown rules are refused here
+                yield deal
+            except (msgspec.ValidationError, BingoError) as error:
+                again = "another" if b'"decisions"' in line else "an answer"
+                on_failure(f"{expected}; found {again} ({error}). Review the records again.")
+                return
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                on_failure(f"{expected}; found a line that is damaged or cut short")

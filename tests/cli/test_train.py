@@ -1,7 +1,7 @@
 """Training: a mistake that more deals confirm comes again when FSRS says so, and every answer is judged."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -12,9 +12,8 @@ from fsrs import Rating
 
 from bingo import Settings, read_records, review
 from bingo.cli import train
-from bingo.cli.review import Deal
 from bingo.cli.train import Lessons, Mistake, Solution, card_quiz, mistakes_of, time_until
-from bingo.solver.batch.reviews import Task
+from bingo.solver.batch.reviews import Deal, Task
 from bingo.solver.game.moves import parse
 from bingo.solver.render import Screen
 from bingo.solver.reviewing import judging
@@ -65,15 +64,17 @@ def trained(reviews: Path, *lines: str, words: tuple[str, ...] = ()) -> str:
 def test_who_knows_a_card_is_asked_it_at_longer_and_longer_intervals(reviews: Path, mistake: Mistake) -> None:
     trained(reviews, "give up", "quit")
     schedule = Lessons({}, reviews.with_suffix(".train.json"))
-    due = [schedule.cards[mistake.name].due]
-    assert due[0] is not None
-    times: list[datetime] = [due[0]]
+    memory = schedule.cards[mistake.name].memory
+    assert memory
+    times = [memory.due]
     for _ in range(5):
         times.append(schedule.rate(mistake.name, Rating.Good, times[-1]))
     gaps = [b - a for a, b in pairwise(times)]
     assert gaps == sorted(gaps)
     assert gaps[-1] > timedelta(days=2)
-    assert Lessons({}, schedule.path).cards[mistake.name].due == times[-1]
+    memory = Lessons({}, schedule.path).cards[mistake.name].memory
+    assert memory
+    assert memory.due == times[-1]
 
 
 def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
@@ -93,7 +94,7 @@ def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
     schedule = Lessons({}, reviews.with_suffix(".train.json"))
     card = next(card for card in schedule.cards.values() if card.memory)
     assert card.memory
-    card.memory["due"] = "2020-01-01T00:00:00+00:00"
+    card.memory.due = datetime(2020, 1, 1, tzinfo=timezone.utc)
     schedule.write()
     output = trained(reviews, "give up", "", "give up", "quit")
     assert output.startswith("1 due, 2 new.")
