@@ -38,11 +38,11 @@ Mask Solver::safe_winners(Mask winners, Mask against) const {
 // whatever is played to them, and on lead with all that nothing in the other hand beats, led at once. On lead one tile
 // that can be beaten counts, too, if each reply allowed to it now is lower; it is led first, as that may change with
 // the next reply. Every trick captures a tile of the other hand, so at least the cheapest ones of it are added.
-Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask against, bool leads) const {
+Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask against, bool on_lead) const {
     const Mask beaten = some_beats(against);
     Mask winners = hand & ~beaten;
     int forced_lead = -1;  // the most valuable tile that wins if led now
-    if (leads)
+    if (on_lead)
         forced_lead = forced_below(hand & beaten, against);
     else
         winners = safe_winners(winners, against);

@@ -64,31 +64,32 @@ int Solver::close_value(const State& n) {
     const Close close{n.hand[closer], n.hand[1 - closer], n.declarable, n.rest, n.leader == closer};
     const int value =
         closer_points(close, need) >= need ? gain(n, closer, win(n, closer)) : -gain(n, 1 - closer, failed(n));
-    return close.leads ? value : -value;
+    return close.on_lead ? value : -value;
 }
 
 // A result of `need` or more is a lower bound, a smaller one an upper bound: the contract is in search.hpp. As in
-// `lead`, what is cheap comes first: the retrograde table, all that is left, quick tricks of either side, the table.
-// Doubles enter the key only if two or more can be declared together, as one by itself is a tile like any other.
+// `search_lead`, what is cheap comes first: the retrograde table, all that is left, quick tricks of either side, the
+// table. Doubles enter the key only if two or more can be declared together, as one by itself is a tile like any other.
 int Solver::closer_points(const Close& c, int need) {
     if (need <= 0) return 0;
     if (retrograde_.knows(deal_->suit, c.closer, c.other, c.declarable))
-        return retrograde_.closer_points(c.closer, c.other, c.declarable, c.leads);
+        return retrograde_.closer_points(c.closer, c.other, c.declarable, c.on_lead);
     Mask doubles = c.declarable & c.closer;
     if (!two_or_more(doubles)) doubles = 0;
     Bounds bounds{0, c.rest + (doubles ? tables_.most_declared[count(doubles)] : 0)};
     if (bounds.high < need) return bounds.high;
-    const CloserTable::Key key(c.closer, c.other, doubles, c.leads, deal_->suit);
+    const CloserTable::Key key(c.closer, c.other, doubles, c.on_lead, deal_->suit);
     closer_table_.prefetch(key);
-    bounds.high -= quick_tricks(c.other, c.closer, !c.leads).points;
+    bounds.high -= quick_tricks(c.other, c.closer, !c.on_lead).points;
     if (bounds.high < need) return bounds.high;
-    bounds.low = quick_tricks(c.closer, c.other, c.leads).points + (c.leads && doubles ? declared_worth(doubles) : 0);
+    bounds.low =
+        quick_tricks(c.closer, c.other, c.on_lead).points + (c.on_lead && doubles ? declared_worth(doubles) : 0);
     if (bounds.low >= need) return bounds.low;
     closer_table_.probe(key, bounds);
     if (bounds.low >= need) return bounds.low;
     if (bounds.high < need) return bounds.high;
     steps_.step();
-    const int value = c.leads ? closer_points_leading(c, doubles, need) : closer_points_replying(c, need);
+    const int value = c.on_lead ? closer_points_leading(c, doubles, need) : closer_points_replying(c, need);
     (value >= need ? bounds.low : bounds.high) = value;
     closer_table_.store(key, bounds);
     return value;

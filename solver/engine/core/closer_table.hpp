@@ -23,8 +23,8 @@ class CloserTable {
     struct Key {
         std::uint64_t a, b;
 
-        Key(Mask closer, Mask other, Mask doubles, bool leads, int suit)
-            : a(closer | std::uint64_t{other} << 28 | std::uint64_t{leads} << 56),
+        Key(Mask closer, Mask other, Mask doubles, bool closer_leads, int suit)
+            : a(closer | std::uint64_t{other} << 28 | std::uint64_t{closer_leads} << 56),
               b(doubles | static_cast<std::uint64_t>(suit) << 28) {}
         std::uint64_t hash() const { return (a ^ b << 31) * 0x9E3779B97F4A7C15u; }
     };

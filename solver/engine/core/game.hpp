@@ -38,7 +38,7 @@ struct State {
     std::int16_t rest;        // card points of all tiles not yet played, with those of the last trick
     std::int8_t leader;
     std::int8_t size;        // tiles in each hand
-    std::int8_t taken;       // bit p: player p has a trick
+    std::int8_t trick_bits;       // bit p: player p has a trick
     std::int8_t next;        // first stock tile not yet drawn
     std::int8_t open;        // boneyard open
     std::int8_t closer;      // -1: nobody closed
@@ -46,7 +46,7 @@ struct State {
     std::int8_t close_fail;  // game points of a failed close, where judged at the close
     std::int8_t scored[2];   // game points so far, at most those needed; 0 without an objective
 
-    bool has_trick(int player) const { return taken >> player & 1; }
+    bool has_trick(int player) const { return trick_bits >> player & 1; }
     // A player closes; the other has so many card points then, and a trick or none.
     void close(int player, int points, bool has_trick, const Scoring& s) {
         open = 0;
@@ -142,7 +142,7 @@ class Game {
     int failed(const State& n, int at_end) const {
         return s_.failed == kNoTrickAtClose ? n.close_fail : s_.failed == kNoTrickAtEnd ? at_end : 2;
     }
-    int failed(const State& n) const { return failed(n, n.taken == 3 ? 2 : 3); }
+    int failed(const State& n) const { return failed(n, n.trick_bits == 3 ? 2 : 3); }
 
     // What player 0 has by what was scored so far: their utility if no more is.
     int scored_utility(const State& n) const { return objective_ ? objective_->utility(n.scored[0], n.scored[1]) : 0; }
@@ -172,7 +172,7 @@ class Game {
     // makes it.
     int claim(const State& n, int player) const {
         if (n.counted[player] >= s_.target) return gain(n, player, win(n, player));
-        const int loss = s_.false_no_trick ? (n.taken == 3 ? 2 : 3) : n.closer == player ? failed(n) : 2;
+        const int loss = s_.false_no_trick ? (n.trick_bits == 3 ? 2 : 3) : n.closer == player ? failed(n) : 2;
         return -gain(n, 1 - player, loss);
     }
 
@@ -327,7 +327,7 @@ inline TrickResult Game::play_trick(const State& n, int led, int reply, bool win
     const int before = c.counted[winner];
     c.counted[winner] = static_cast<std::int16_t>(before + worth + c.waiting[winner] + (wins ? 0 : pending));
     c.waiting[winner] = 0;
-    c.taken = static_cast<std::int8_t>(c.taken | 1 << winner);
+    c.trick_bits = static_cast<std::int8_t>(c.trick_bits | 1 << winner);
     c.leader = static_cast<std::int8_t>(winner);
     --c.size;
     p.over = score_target(c, before, winner, p.gain);

@@ -33,8 +33,9 @@ void Solver::options(const Position& root, int alpha, int beta, Offer offer, Fil
             const int k = lowest(m);
             if (!filter(Move{0, k})) continue;
             const int a = std::max(alpha, low);
-            offer({0, k},
-                  low >= beta ? low : std::max(low, -trick(n, root.led, k, has(beats, k), root.pending, -beta, -a)));
+            offer({0, k}, low >= beta
+                              ? low
+                              : std::max(low, -end_trick(n, root.led, k, has(beats, k), root.pending, -beta, -a)));
         }
         return;
     }

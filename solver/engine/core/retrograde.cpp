@@ -56,7 +56,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
         start_[part] = size;
         size += static_cast<std::uint32_t>(of_size[std::popcount(part)].size());
     }
-    taken_.assign(size, {{{1, 1, 1, 1}, {1, 1, 1, 1}}});
+    closer_points_.assign(size, {{{1, 1, 1, 1}, {1, 1, 1, 1}}});
 
     // What may be played to a lead, and what of it wins: of unseen tiles to mine, of mine to theirs.
     const auto replies_of = [&](const std::vector<int>& leads, const std::vector<int>& to) {
@@ -83,24 +83,23 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
         Mask declared_doubles = 0;  // the tiles that `doubles` are indices of
         for (Mask m = doubles; m; m &= m - 1) declared_doubles |= bit(mine[lowest(m)]);
         const int declared = declared_doubles ? game.declared_worth(declared_doubles) : 0;
-        Taken* row = &taken_[start_[part]];
+        CloserPoints* row = &closer_points_[start_[part]];
         for (const Mask hand : of_size[std::popcount(part)]) {
             steps.check();
             // The four ways to count: without and with the right to declare (1), each without and with care for the
             // double of trumps (2).
             using Ways = std::array<int, kWays>;
             // What a trick of these two tiles, by their indices, comes to with all that follows it.
-            const auto after = [&](int i, int j, bool wins, Ways& points) {
+            const auto add_trick = [&](int i, int j, bool wins, Ways& points) {
                 const int my = mine[i], their = theirs[j];
-                const auto& after_points = taken_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
+                const auto& later = closer_points_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
                 const int worth = wins ? t.points[my] + t.points[their] : 0;
-                for (std::size_t way = 0; way < kWays; ++way)
-                    points[way] = after_points[way] ? after_points[way] + worth : 0;
+                for (std::size_t way = 0; way < kWays; ++way) points[way] = later[way] ? later[way] + worth : 0;
                 if (!wins && (bit(my) | bit(their)) == t.pair) points[2] = points[3] = 0;
             };
             // The closer leads, the best of their leads against the worst reply; and the other leads, the worst of
             // their leads against the best reply.
-            Ways lead{}, reply, after_points;
+            Ways lead{}, reply, points;
             reply.fill(kMost + 1);
             for (Mask m = part; m; m &= m - 1) {
                 const int i = lowest(m);
@@ -108,8 +107,8 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
                 Ways worst;
                 worst.fill(kMost + 1);
                 for (Mask left = allowed(r, hand); left; left &= left - 1) {
-                    after(i, lowest(left), !has(r.beats, lowest(left)), after_points);
-                    for (std::size_t way = 0; way < kWays; ++way) worst[way] = std::min(worst[way], after_points[way]);
+                    add_trick(i, lowest(left), !has(r.beats, lowest(left)), points);
+                    for (std::size_t way = 0; way < kWays; ++way) worst[way] = std::min(worst[way], points[way]);
                 }
                 if (has(doubles, i))  // with all of them
                     for (const std::size_t way : {std::size_t{1}, std::size_t{3}})
@@ -121,8 +120,8 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
                 const Reply& r = to_theirs[j];
                 Ways best{};
                 for (Mask left = allowed(r, part); left; left &= left - 1) {
-                    after(lowest(left), j, has(r.beats, lowest(left)), after_points);
-                    for (std::size_t way = 0; way < kWays; ++way) best[way] = std::max(best[way], after_points[way]);
+                    add_trick(lowest(left), j, has(r.beats, lowest(left)), points);
+                    for (std::size_t way = 0; way < kWays; ++way) best[way] = std::max(best[way], points[way]);
                 }
                 for (std::size_t way = 0; way < kWays; ++way) reply[way] = std::min(reply[way], best[way]);
             }

@@ -33,15 +33,15 @@ class Retrograde {
     // kMost. With `safely` the closer also keeps the double of trumps from the Bingo, and the result is -1 where
     // that cannot be had. Both hands are equally large.
     static constexpr int kMost = 254;
-    int closer_points(Mask closer, Mask other, Mask declarable, bool leads, bool safely = false) const {
+    int closer_points(Mask closer, Mask other, Mask declarable, bool closer_leads, bool safely = false) const {
         const std::size_t index = start_[union_of(hand_index_, closer)] + rank_[union_of(unseen_index_, other)];
-        return taken_[index][leads][2 * safely + two_or_more(declarable & closer)] - 1;
+        return closer_points_[index][closer_leads][2 * safely + two_or_more(declarable & closer)] - 1;
     }
 
   private:
     // Points and one more, 0 for none: by who leads, how safely, and whether all may be declared.
     static constexpr std::size_t kWays = 4;
-    using Taken = std::array<std::array<std::uint8_t, kWays>, 2>;
+    using CloserPoints = std::array<std::array<std::uint8_t, kWays>, 2>;
 
     struct Reply {
         Mask beats;
@@ -54,7 +54,7 @@ class Retrograde {
         unseen_index_{};  // sets of tiles as sets of indices: of tiles in the hand, and of unseen ones
     std::array<std::uint32_t, Trump::kChunkSets> start_{};  // of a part of the hand: where its positions start
     std::vector<std::uint32_t> rank_;  // of a set of unseen tiles among those as large
-    std::vector<Taken> taken_;
+    std::vector<CloserPoints> closer_points_;
 };
 
 }  // namespace bingo

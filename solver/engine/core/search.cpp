@@ -1,16 +1,16 @@
 // Alpha-beta over tricks. The functions call each other in a circle, once round for each trick:
 //
-//   search_trick   the leader may claim, then the other may
-//     lead         bounds without search, the table; else
-//     leads        close (which is `lead` again, of the closed position), declare, lead
-//     lead_tile    every reply that is allowed
-//     trick        the tiles are stored and scored; where the rules allow it, doubles are shown (`show`)
-//     next_trick   draw, or end the deal; then search_trick
+//   search_trick     the leader may claim, then the other may
+//     search_lead    bounds without search, the table; else
+//     search_leads   close (which is `search_lead` again, of the closed position), declare, lead
+//     lead_tile      every reply that is allowed
+//     end_trick      the tiles are stored and scored; where the rules allow it, doubles are shown (`search_show`)
+//     next_trick     draw, or end the deal; then search_trick
 //
 // A value is always that for the leader of the State at hand, `me`: what they gain from here on less what the other
-// gains. Only a trick changes who that is, so signs change in `trick` and nowhere else, where the reply wins. What is
-// gained on the way is added to the value of what follows, and so the window of what follows is moved by it: to learn
-// whether gain + rest is at least beta is to learn whether rest is at least beta - gain.
+// gains. Only a trick changes who that is, so signs change in `end_trick` and nowhere else, where the reply wins.
+// What is gained on the way is added to the value of what follows, and so the window of what follows is moved by it: to
+// learn whether gain + rest is at least beta is to learn whether rest is at least beta - gain.
 //
 // States are copied on the stack, 14 tricks deep at most, and nothing is allocated.
 
@@ -37,9 +37,9 @@ int Solver::search_trick(const State& n, int alpha, int beta) {
     if (may_claim(n, other)) {
         const int cap = -claim(n, other);
         if (cap <= alpha) return std::max(best, cap);
-        return std::max(best, std::min(cap, lead(n, alpha, std::min(beta, cap))));
+        return std::max(best, std::min(cap, search_lead(n, alpha, std::min(beta, cap))));
     }
-    return std::max(best, lead(n, alpha, beta));
+    return std::max(best, search_lead(n, alpha, beta));
 }
 
 // Positions with the same key and context have the same value relative to `base`. What cannot matter any more is left
@@ -56,10 +56,10 @@ Key Solver::key(const State& n) const {
     const Mask declared = (n.hand[0] | n.hand[1]) & t_->doubles & ~n.declarable;
     const Mask declared_doubles = declared ? union_of(t_->nth_double, declared) : 0;
     const unsigned closer = n.closer < 0 ? 0 : n.closer == me ? 1 : 2;
-    const auto taken = static_cast<unsigned>(me == 0 ? n.taken : (n.taken >> 1 | (n.taken & 1) << 1));
+    const auto bits = static_cast<unsigned>(me == 0 ? n.trick_bits : (n.trick_bits >> 1 | (n.trick_bits & 1) << 1));
     const unsigned player = s_.mode == kPoints || objective_ ? static_cast<unsigned>(me) : 0;
     const auto u = [](auto x) { return static_cast<std::uint64_t>(x); };
-    return {u(n.hand[me]) | u(n.hand[other]) << 28 | u(player) << 56 | u(taken) << 57 | u(closer) << 59 |
+    return {u(n.hand[me]) | u(n.hand[other]) << 28 | u(player) << 56 | u(bits) << 57 | u(closer) << 59 |
                 u(n.close_win) << 61,
             u(own_points) | u(other_points) << 8 | u(n.waiting[me]) << 16 | u(n.waiting[other]) << 24 |
                 u(n.open ? deal_->stock_size - n.next : 0) << 32 | u(n.close_fail) << 36 | u(deal_->suit) << 38 |
@@ -80,7 +80,7 @@ std::uint32_t Solver::context(const State& n) const {
 // table are on their way from memory. What is known narrows the window, so the search below never looks for what is
 // outside of it. The result is stored as one bound, or as both where it lies within the window: a result above alpha is
 // a lower bound, one below beta an upper one (fail-soft).
-int Solver::lead(const State& n, int alpha, int beta) {
+int Solver::search_lead(const State& n, int alpha, int beta) {
     if (one_sided(n)) return close_value(n);
     if (int value = 0; retrograde_.ready() && probe_retrograde(n, value)) return value;
     Table& table = n.open ? open_table_ : table_;
@@ -95,7 +95,7 @@ int Solver::lead(const State& n, int alpha, int beta) {
     if (bounds.high <= alpha) return bounds.high;
     alpha = std::max(alpha, bounds.low);
     beta = std::min(beta, bounds.high);
-    const int value = leads(n, alpha, beta);
+    const int value = search_leads(n, alpha, beta);
     if (value > alpha) bounds.low = value;
     if (value < beta) bounds.high = value;
     table.store(k, context(n), base(n), bounds);
@@ -109,7 +109,7 @@ int Solver::lead(const State& n, int alpha, int beta) {
 // in whole deals, benchmarks/IDEAS.md). Where the largest declaration is never worse, no smaller one is tried and no
 // double of it is led without it; while tiles are drawn that holds only where doubles may be declared again, as waiting
 // for another double can bring more.
-int Solver::leads(const State& n, int alpha, int beta) {
+int Solver::search_leads(const State& n, int alpha, int beta) {
     steps_.step();
     const int me = n.leader;
     int best = -kInfinity;
@@ -120,7 +120,7 @@ int Solver::leads(const State& n, int alpha, int beta) {
     };
     bool close = n.open && n.has_trick(me);
     const bool waits = close && deal_->stock_size - n.next <= 2 && !sure_win(n, quick_tricks(n, me));
-    if (close && !waits && offer(lead(closed(n), alpha, beta))) return best;
+    if (close && !waits && offer(search_lead(closed(n), alpha, beta))) return best;
     close = waits;
     Mask tiles = n.hand[me];
     const Mask doubles = s_.after_winning ? 0 : n.declarable & n.hand[me];
@@ -128,7 +128,7 @@ int Solver::leads(const State& n, int alpha, int beta) {
         if (s_.largest_is_best && (!n.open || s_.redeclare)) {
             if (offer(declare_and_lead(n, doubles, alpha, beta))) return best;
             tiles &= ~doubles;
-        } else if (offer(declarations(n, doubles, alpha, beta))) {
+        } else if (offer(search_declarations(n, doubles, alpha, beta))) {
             return best;
         }
     }
@@ -139,7 +139,7 @@ int Solver::leads(const State& n, int alpha, int beta) {
             if (n.open) ++history_[n.next][me][k];
             return best;
         }
-        if (std::exchange(close, false) && offer(lead(closed(n), alpha, beta))) return best;
+        if (std::exchange(close, false) && offer(search_lead(closed(n), alpha, beta))) return best;
     }
     return best;
 }
@@ -163,7 +163,7 @@ int Solver::next_lead(Mask tiles, Mask against) const {
 }
 
 // The best of all declarations of some of `doubles`, the whole set first; -infinity where there is none.
-int Solver::declarations(const State& n, Mask doubles, int alpha, int beta) {
+int Solver::search_declarations(const State& n, Mask doubles, int alpha, int beta) {
     int best = -kInfinity;
     for (Mask part = doubles; part && alpha < beta; part = (part - 1) & doubles) {
         if (!is_declaration(count(part))) continue;
@@ -196,13 +196,13 @@ int Solver::declare_and_lead(const State& n, Mask doubles, int alpha, int beta) 
 // `led` is led (it is still in the leader's hand); the other replies as is best for them, which is the least for the
 // leader. Phase two: replies are tried by `next_reply`, the most valuable that wins first, else the cheapest.
 int Solver::lead_tile(const State& n, int led, int pending, int alpha, int beta) {
-    if (n.open) return open_replies(n, led, pending, alpha, beta);
+    if (n.open) return search_open_replies(n, led, pending, alpha, beta);
     const Mask beats = t_->beats[1][led];
     int best = kInfinity;
     for (Mask untried = replies(n, led); untried && alpha < beta;) {
         const int k = next_reply(untried, beats);
         untried ^= bit(k);
-        best = std::min(best, trick(n, led, k, has(beats, k), pending, alpha, beta));
+        best = std::min(best, end_trick(n, led, k, has(beats, k), pending, alpha, beta));
         beta = std::min(beta, best);
     }
     return best;
@@ -214,7 +214,7 @@ int Solver::lead_tile(const State& n, int led, int pending, int alpha, int beta)
 // all replies, those first that refuted leads of this player most often after as many draws. Closing at once is one of
 // the replier's ways to go on, so what it leaves the leader is an upper bound, and where that is at most alpha no other
 // reply need be looked at.
-int Solver::open_replies(const State& n, int led, int pending, int alpha, int beta) {
+int Solver::search_open_replies(const State& n, int led, int pending, int alpha, int beta) {
     const Mask beats = t_->beats[0][led];
     std::int8_t& refutation = refutation_[n.next][led];
     auto& refutation_counts = refuted_[n.next][n.leader];
@@ -229,7 +229,7 @@ int Solver::open_replies(const State& n, int led, int pending, int alpha, int be
         return true;
     };
     if (const int k = refutation; k >= 0 && has(untried, k)) {
-        if (refuted(k, trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
+        if (refuted(k, end_trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
         untried ^= bit(k);
     }
     for (const bool search : {false, true})
@@ -243,7 +243,7 @@ int Solver::open_replies(const State& n, int led, int pending, int alpha, int be
         for (Mask m = untried; m; m &= m - 1)
             if (refutation_counts[lowest(m)] > refutation_counts[k]) k = lowest(m);
         untried ^= bit(k);
-        if (refuted(k, trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
+        if (refuted(k, end_trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
     }
     return best;
 }
@@ -255,28 +255,28 @@ int Solver::open_replies(const State& n, int led, int pending, int alpha, int be
 int Solver::close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool search) {
     if (s_.mode != kClaim || s_.after_winning || deal_->stock_size - n.next <= 2) return kInfinity;
     TrickResult p = play_trick(n, led, reply, true, pending);
-    if (p.over) return kInfinity;  // a capture ended the match, see `trick`
+    if (p.over) return kInfinity;  // a capture ended the match, see `end_trick`
     draw(p.node);
     if (may_claim(p.node, n.leader)) return kInfinity;
     const State c = closed(p.node);
-    const int value = -p.gain - (search ? lead(c, -beta - p.gain, -alpha - p.gain) : static_bounds(c).low);
+    const int value = -p.gain - (search ? search_lead(c, -beta - p.gain, -alpha - p.gain) : static_bounds(c).low);
     return value <= alpha ? value : kInfinity;
 }
 
 // Stores a trick and searches what follows. If the reply wins, its player leads next, and their value is asked for in
 // the window seen from their side.
-int Solver::trick(const State& n, int led, int reply, bool wins, int pending, int alpha, int beta) {
+int Solver::end_trick(const State& n, int led, int reply, bool wins, int pending, int alpha, int beta) {
     TrickResult p = play_trick(n, led, reply, wins, pending);
     if (p.over) return wins ? -p.gain : p.gain;
     const int a = (wins ? -beta : alpha) - p.gain, b = (wins ? -alpha : beta) - p.gain;
     const int won_with = wins ? reply : led;
-    const int value = p.gain + (may_show(n, won_with) ? show(p.node, won_with, a, b) : next_trick(p.node, a, b));
+    const int value = p.gain + (may_show(n, won_with) ? search_show(p.node, won_with, a, b) : next_trick(p.node, a, b));
     return wins ? -value : value;
 }
 
 // The winner of a trick (the leader now) may declare the double that won it with some of the hand, or nothing; the draw
 // comes after that.
-int Solver::show(const State& n, int won_with, int alpha, int beta) {
+int Solver::search_show(const State& n, int won_with, int alpha, int beta) {
     const Mask doubles = n.declarable & n.hand[n.leader];
     int best = -kInfinity;
     for (Mask part = doubles; part && alpha < beta; part = (part - 1) & doubles) {
@@ -347,11 +347,11 @@ int Solver::search(const Position& root, int alpha, int beta) {
         case kClaimStage: return search_trick(n, alpha, beta);
         case kAnswerStage: {
             const int cap = -claim(n, 1 - n.leader);
-            return cap <= alpha ? cap : std::min(cap, lead(n, alpha, std::min(beta, cap)));
+            return cap <= alpha ? cap : std::min(cap, search_lead(n, alpha, std::min(beta, cap)));
         }
         case kReplyStage: return lead_tile(n, root.led, root.pending, alpha, beta);
-        case kShowStage: return show(n, root.won_with, alpha, beta);
-        default: return lead(n, alpha, beta);
+        case kShowStage: return search_show(n, root.won_with, alpha, beta);
+        default: return search_lead(n, alpha, beta);
     }
 }
 

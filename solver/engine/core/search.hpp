@@ -98,24 +98,24 @@ class Solver : protected Game {
     // the tables and the order of trying, and nothing else. `n` is a position between two tricks, except where a
     // tile is named that is already led: then it still lies in the leader's hand.
     //
-    // lead: nobody claims any more before this trick. It looks the position up and stores what it finds; what is
-    // searched is in `leads`, which neither reads nor writes an entry for `n`.
-    int lead(const State& n, int alpha, int beta);
-    int leads(const State& n, int alpha, int beta);
+    // search_lead: nobody claims any more before this trick. It looks the position up and stores what it finds; what is
+    // searched is in `search_leads`, which neither reads nor writes an entry for `n`.
+    int search_lead(const State& n, int alpha, int beta);
+    int search_leads(const State& n, int alpha, int beta);
     // The best over all declarations out of `doubles`; -kInfinity if none is allowed.
-    int declarations(const State& n, Mask doubles, int alpha, int beta);
+    int search_declarations(const State& n, Mask doubles, int alpha, int beta);
     // After declaring all of `doubles`: claiming, or leading one of them.
     int declare_and_lead(const State& n, Mask doubles, int alpha, int beta);
     // lead_tile while the boneyard is open.
-    int open_replies(const State& n, int led, int pending, int alpha, int beta);
+    int search_open_replies(const State& n, int led, int pending, int alpha, int beta);
     // Both tiles are on the table; `wins`: the reply takes the trick.
-    int trick(const State& n, int led, int reply, bool wins, int pending, int alpha, int beta);
+    int end_trick(const State& n, int led, int reply, bool wins, int pending, int alpha, int beta);
     // An upper bound only: what is left to the leader if the reply wins the trick and its player closes. kInfinity
     // where that bounds nothing.
     int close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool search);
     // The leader of `n`, who won the last trick with `won_with`, may declare it with other doubles. Nothing is
     // drawn yet.
-    int show(const State& n, int won_with, int alpha, int beta);
+    int search_show(const State& n, int won_with, int alpha, int beta);
     // After a trick: draws in `n`, or ends the deal.
     int next_trick(State& n, int alpha, int beta);
     // The lead to try next out of `tiles` (no declaration), which is not empty. These steer the order only.
@@ -127,7 +127,7 @@ class Solver : protected Game {
         Mask closer, other;  // hands
         Mask declarable;
         int rest;  // card points of both hands
-        bool leads;  // the closer is about to lead
+        bool on_lead;  // the closer is about to lead
     };
     // Whether `close_value` may answer for `n`: nothing but the closer's reaching the target is open.
     bool one_sided(const State& n) const;
@@ -172,7 +172,7 @@ class Solver : protected Game {
     struct QuickTricks {
         int points, tricks;
     };
-    QuickTricks quick_tricks(Mask hand, Mask against, bool leads) const;
+    QuickTricks quick_tricks(Mask hand, Mask against, bool on_lead) const;
     int quick_tricks(const State& n, int player) const;
     // Whether the leader can claim before losing a trick; `taking` as quick_tricks has it.
     bool sure_win(const State& n, int taking) const;

@@ -26,11 +26,11 @@ inline void fetch(const void* place) {
 
 // What identifies a position. "me" is the player about to lead; high bits left:
 //
-//   a  [ 0 1 | close_win 2 | closer 2 | taken 2 | player 1 | other's hand 28 | my hand 28 ]
+//   a  [ 0 1 | close_win 2 | closer 2 | trick_bits 2 | player 1 | other's hand 28 | my hand 28 ]
 //   b  [ 0 2 | other's scored 5 | my scored 5 | tiles in a hand 4 | spent 7 | trump 3 | close_fail 2 | tiles to draw 4
 //      | other's waiting 8 | my waiting 8 | other's counted 8 | my counted 8 ]
 //
-// `closer` and `taken` are relative to me; the player bit is kept only where the two are not alike (points
+// `closer` and `trick_bits` are relative to me; the player bit is kept only where the two are not alike (points
 // carried over, an objective). `spent` marks doubles that cannot be declared again. Card points that change nothing any
 // more are left out, so that positions which play alike share an entry.
 struct Key {

@@ -54,7 +54,7 @@ Position unpack_state(const PackedPosition& g, const Tables& tables, Mask& out) 
     for (std::size_t p = 0; p < 2; ++p) {
         n.hand[p] = numbers_of({static_cast<Mask>(g.hands[p])}, t);
         const int tricks = g.tricks[p], declared = g.declared[p];
-        if (tricks) n.taken = static_cast<std::int8_t>(n.taken | 1 << p);
+        if (tricks) n.trick_bits = static_cast<std::int8_t>(n.trick_bits | 1 << p);
         if (!tricks) check_range("declared, without a trick", declared, 0, kMaxWaiting);
         n.counted[p] = static_cast<std::int16_t>(g.points[p] + (tricks ? declared : 0));
         n.waiting[p] = static_cast<std::int16_t>(tricks ? 0 : declared);

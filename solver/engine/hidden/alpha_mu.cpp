@@ -222,7 +222,7 @@ BestDefence::Key BestDefence::key(const Line& line, const Worlds& worlds) {
     const State& n = r.node;
     const auto u = [](int x) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(x)); };
     Key k{u(static_cast<int>(n.hand[0])) | u(r.stage) << 32 | u(r.led + 1) << 36 | u(r.won_with + 1) << 42 |
-              u(n.leader) << 48 | u(n.taken) << 50,
+              u(n.leader) << 48 | u(n.trick_bits) << 50,
           u(n.counted[0]) | u(n.counted[1]) << 16 | u(n.waiting[0]) << 32 | u(n.waiting[1]) << 48,
           u(r.pending) | u(static_cast<int>(n.declarable)) << 32,
           u(line.floor) | u(n.scored[0]) << 32 | u(n.scored[1]) << 40};

@@ -155,25 +155,25 @@ std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, co
     const Mask turned = bit(root.deal.stock[root.deal.stock_size - 1]);
     Mask played = 0, shown = 0;  // shown: by player 0
     for (const PastTrick& trick : tricks) {
-        const bool leads = trick.leader == 1, complete = trick.reply >= 0;
-        const int mine = leads ? trick.reply : trick.led, theirs = leads ? trick.led : trick.reply;
+        const bool opponent_leads = trick.leader == 1, complete = trick.reply >= 0;
+        const int mine = opponent_leads ? trick.reply : trick.led, theirs = opponent_leads ? trick.led : trick.reply;
         const bool wins = complete && has(root.deal.trump->beats[0][trick.led], trick.reply);
         const int winner = wins ? 1 - trick.leader : trick.leader;
         n.leader = static_cast<std::int8_t>(trick.leader);
         n.size = kDealt;
-        if (!leads) shown |= trick.declared;
+        if (!opponent_leads) shown |= trick.declared;
         // Of the own hand nothing can be told but what was shown and led.
-        n.hand[0] = (leads ? 0 : bit(mine)) | (shown & own & ~played);
+        n.hand[0] = (opponent_leads ? 0 : bit(mine)) | (shown & own & ~played);
         const Mask unknown = kAllTiles & ~n.hand[0] & ~played & ~turned,
                    then = complete && winner == 1 ? trick.shown : 0;
         root.stage = kLeadStage;
-        if (leads)
+        if (opponent_leads)
             turns.push_back(
                 {root, unknown, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs) | then, complete});
         if (!complete) break;
         int gain = 0, pending = 0;
         if (trick.declared) game.declare(n, trick.leader, trick.declared, gain, pending);
-        if (!leads) {
+        if (!opponent_leads) {
             root.stage = kReplyStage;
             root.led = mine;
             turns.push_back({root, unknown, {0, theirs}, bit(theirs) | then, complete});

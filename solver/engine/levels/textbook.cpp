@@ -261,13 +261,13 @@ class Textbook : public Hand {
     // A first lead of the Bingo with which to declare: one of three doubles, or with the double of trumps in hand.
     bool opens_with_bingo(const Move& m) const {
         const bool is_strong_declaration = count(m.declare) > 2 || mine_ & t_.trump_double & ~t_.bingo;
-        return follows(kOpensWithBingo) && !node_.taken && is_bingo(m.tile) && is_strong_declaration;
+        return follows(kOpensWithBingo) && !node_.trick_bits && is_bingo(m.tile) && is_strong_declaration;
     }
 
     // Whether declaring counts at once and comes to as many card points as make a lost deal cost less.
     bool reaches_low(const Move& m) const {
         const int low = game_.scoring().low, points = node_.counted[0];
-        return opponent_needs_ > 1 && node_.taken & 1 && points < low && points + declaration(m.declare) >= low;
+        return opponent_needs_ > 1 && node_.trick_bits & 1 && points < low && points + declaration(m.declare) >= low;
     }
 
     const int opponent_needs_;  // game points to win the match, where that counts
