@@ -66,11 +66,16 @@ class Match(msgspec.Struct, frozen=True):
     seed: int
 
 
-class Pair(msgspec.Struct, frozen=True):
-    """A deal played twice. ``points`` are those of ``a`` less those of ``b``, first with ``a`` in seat 0, then in 1."""
+class Result(msgspec.Struct, frozen=True):
+    """What a deal of a match brought."""
 
     match: Match
     deal: int
+
+
+class Pair(Result, frozen=True):
+    """A deal played twice. ``points`` are those of ``a`` less those of ``b``, first with ``a`` in seat 0, then in 1."""
+
     points: tuple[int, int]
 
 
@@ -126,19 +131,22 @@ def seat(policy: Policy, chance: random.Random) -> Player:
     return lambda seen, moves: policy(seen, moves, chance.getrandbits(31))
 
 
-def run(match: Match, deals: int, jobs: int, out: Path | None) -> Iterator[Pair]:
-    """All pairs of a match up to ``deals``: those in the file, then the others as they are played and written there."""
-    rows = stored(out, Pair) if out else []
-    done = {pair.deal: pair for pair in rows if pair.match == match and pair.deal < deals}
+T = TypeVar("T")
+R = TypeVar("R", bound="Result")
+
+
+def run(
+    match: Match, deals: int, jobs: int, out: Path | None, kind: type[R], play: Callable[[Match, int], R]
+) -> Iterator[R]:
+    """What the deals of a match up to ``deals`` bring: those in the file, then the others as they are written there."""
+    rows = stored(out, kind) if out else []
+    done = {row.deal: row for row in rows if row.match == match and row.deal < deals}
     yield from done.values()
     left = [number for number in range(deals) if number not in done]
-    for pair in in_processes(partial(play_pair, match), left, jobs):
+    for row in in_processes(partial(play, match), left, jobs):
         if out is not None:
-            append(out, pair)
-        yield pair
-
-
-T = TypeVar("T")
+            append(out, row)
+        yield row
 
 
 def in_processes(call: Callable[[int], T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
@@ -304,7 +312,7 @@ def main(
         return 0
     match, status, played = Match(a, b, str(rules), seed), 0, list[Pair]()
     try:
-        for pair in run(match, deals, jobs, out):
+        for pair in run(match, deals, jobs, out, Pair, play_pair):
             played.append(pair)
             say(f"{len(played)} of {deals} deals, {mean(played)}")
     except KeyboardInterrupt:

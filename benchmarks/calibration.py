@@ -9,16 +9,14 @@ errors are taken over deals. With --out, a run that was stopped goes on where it
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 
 from benchmarks import arena, figures
-from benchmarks.arena import Match, lead
+from benchmarks.arena import Match, Result, lead
 from benchmarks.command import RULES, TO_PAGE, program
 from benchmarks.timing import say
 from bingo.cli.options import number_option, option, require
@@ -102,11 +100,9 @@ def main(
 # --- decisions ---------------------------------------------------------------------------------------
 
 
-class Deal(msgspec.Struct):
-    """A deal of a match, with what was predicted and realised for every decision of it, and its kind."""
+class Deal(Result, frozen=True):
+    """With what was predicted and realised for every decision of it, and its kind."""
 
-    match: Match
-    deal: int
     decisions: list[Told]
 
 
@@ -140,13 +136,9 @@ def _kind(move: Move) -> str:
 
 
 def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
-    rows = arena.stored(out, Deal) if out else []
-    done = {row.deal: row.decisions for row in rows if row.match == match and row.deal < deals}
-    left = [number for number in range(deals) if number not in done]
-    for deal in arena.in_processes(partial(decisions, match), left, jobs):
+    done = dict[int, list[Told]]()
+    for deal in arena.run(match, deals, jobs, out, Deal, decisions):
         done[deal.deal] = deal.decisions
-        if out is not None:
-            arena.append(out, deal)
         say(f"{len(done)} of {deals} deals")
     say("")
     judged = [(*decision, number) for number, marks in sorted(done.items()) for decision in marks]

@@ -15,7 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.command import program_in, run
+import pytest
+
+from tests.support.command import output
 from tests.whole.test_outputs import OUTPUTS, written_anew
 
 ROOT = Path(__file__).parents[1]
@@ -25,8 +27,6 @@ _CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", re.MULTILINE | re.DOTA
 _TYPED = re.compile(r"^(?:Your (?:lead|reply|move|turn)|Enter for the next (?:puzzle|card)[^:]*): (.+)$")
 _TIMES = re.compile(r"\b\d+(?:\.\d+)? m?s\b")
 _OPTIONS = re.compile(r"(?<=<!-- options: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
-#: Commands that begin processes of their own, which import the program that began them.
-_APART = {"batch", "compose", "profile", "review", "train"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +38,12 @@ class Example:
         """What it prints when run in a folder, every line without the blanks at its end; it has to go well."""
         words = shlex.split(self.command, comments=True)[1:]
         typed = "".join(f"{match[1]}\n" for line in self.shown if (match := _TYPED.match(line)))
-        if words[0] in _APART:
-            done = program_in(folder, *words, text=typed, COLUMNS="80")
-            status, out, err = done.returncode, done.stdout, done.stderr
-        else:
-            before = Path.cwd()
-            os.chdir(folder)
-            try:
-                result = run(*words, text=typed)
-            finally:
-                os.chdir(before)
-            status, out, err = result.exit_code, result.stdout, result.stderr
-        assert (status, err, bool(out)) == (0, "", True), f"{self.command}: {status}\n{err}"
-        return [line.rstrip() for line in out.splitlines()]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.chdir(folder)
+            patch.setattr("bingo.solver.workers.cores", lambda: 1)  # processes take longer
+            shown = output(*words, text=typed)
+        assert shown, self.command
+        return [line.rstrip() for line in shown.splitlines()]
 
 
 def text(page: str) -> str:
@@ -143,13 +136,11 @@ def main() -> None:
             for block in _CONSOLE.findall(new):
                 lines = ""
                 for example in _shown(block.splitlines()):
-                    output = example.output(folder)
-                    if example.shown and "..." not in example.shown:
-                        shown = output
-                    else:
-                        shown = list(example.shown)
-                        if shown and not agrees(shown, output):
-                            print(f"{page}: {example.command}\n" + "\n".join(f"    {line}" for line in output))
+                    now, shown = example.output(folder), list(example.shown)
+                    if shown and "..." not in shown:
+                        shown = now
+                    elif shown and not agrees(shown, now):
+                        print(f"{page}: {example.command}\n" + "\n".join(f"    {line}" for line in now))
                     lines += "".join(f"{line}\n".replace("\n\n", "\n") for line in [f"$ {example.command}", *shown])
                 new = new.replace(block, lines)
         (ROOT / page).write_text(new, encoding="utf-8")

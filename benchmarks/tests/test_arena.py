@@ -24,12 +24,12 @@ def test_a_player_scores_nothing_against_itself(name: str) -> None:
 
 def test_a_match_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -> None:
     part = tmp_path / "part.jsonl"
-    expected = list(run(MATCH, 4, 1, None))
-    list(run(MATCH, 2, 1, part))
-    list(run(Match("greedy", "random", "pagat", 6), 2, 1, part))  # another match in the same file
+    expected = list(run(MATCH, 4, 1, None, Pair, play_pair))
+    list(run(MATCH, 2, 1, part, Pair, play_pair))
+    list(run(Match("greedy", "random", "pagat", 6), 2, 1, part, Pair, play_pair))  # another match in the same file
     with part.open("a") as file:
         file.write('{"match":{"a":"greedy","b"')  # stopped in the middle of a line
-    assert list(run(MATCH, 4, by_depth(1, 2), part)) == expected
+    assert list(run(MATCH, 4, by_depth(1, 2), part, Pair, play_pair)) == expected
     assert [pair for pair in stored(part, Pair) if pair.match == MATCH] == expected
     assert len(stored(part, Pair)) == 6
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
@@ -81,20 +81,25 @@ def covering_array(strength: int) -> list[Cell]:
     With four, every place is met: it is a preset, a phase, a stage and a player.
     """
     values = [tuple(enumerate((*cell.place, cell.hidden, cell.history, cell.match))) for cell in CELLS]
-    wanted = [frozenset(combinations(value, strength)) for value in values]
-    # The most that a cell can add, and the cell: what it adds only falls while others are chosen.
-    most = [(-len(together), n) for n, together in enumerate(wanted)]
-    met: set[tuple[object, ...]] = set()
+    return [CELLS[n] for n in cover([frozenset(combinations(value, strength)) for value in values])]
+
+
+def cover(sets: Sequence[AbstractSet[object]]) -> list[int]:
+    """Greedily few of these sets in which all is that is in any of them."""
+    # The most that a set can add, and the set: what it adds only falls while others are chosen.
+    most = [(-len(part), n) for n, part in enumerate(sets)]
+    met: set[object] = set()
     chosen = []
+    heapq.heapify(most)
     while most:
         _, n = heapq.heappop(most)
-        adds = len(wanted[n] - met)
+        adds = len(sets[n] - met)
         if most and adds < -most[0][0]:
             heapq.heappush(most, (-adds, n))
         elif adds:
-            met |= wanted[n]
+            met |= sets[n]
             chosen.append(n)
-    return [CELLS[n] for n in sorted(chosen)]
+    return sorted(chosen)
 
 
 def place_of(position: Position, preset: str) -> Place | None:
@@ -226,21 +231,15 @@ def drawn(preset: str, seed: int) -> Record:
 
 def covering(preset: str, seeds: range) -> list[Record]:
     """Deals in which every place and every edge is met, greedily few."""
-    wanted: set[object] = {cell.place for cell in CELLS if cell.preset == preset}
-    wanted |= {*EDGES}
-    met: dict[int, set[object]] = {}
+    wanted: set[object] = {*EDGES, *(cell.place for cell in CELLS if cell.preset == preset)}
+    met: list[set[object]] = []
     for seed in seeds:
         record = drawn(preset, seed)
-        met[seed] = {place for place, _ in _cuts(record, preset)}
-        met[seed] |= {edge for edge, there in EDGES.items() for position, _ in _cut(record) if there(position)}
-    chosen = []
-    while wanted:
-        best = max(met, key=lambda seed: len(met[seed] & wanted))
-        if not met[best] & wanted:
-            raise SystemExit(f"{preset}: none of {len(seeds)} deals has {sorted(map(str, wanted))}")
-        wanted -= met[best]
-        chosen.append(best)
-    return [drawn(preset, seed) for seed in sorted(chosen)]
+        edges = {edge for edge, there in EDGES.items() for position, _ in _cut(record) if there(position)}
+        met.append(wanted & {*edges, *(place for place, _ in _cuts(record, preset))})
+    if missing := wanted.difference(*met):
+        raise SystemExit(f"{preset}: none of {len(seeds)} deals has {sorted(map(str, missing))}")
+    return [drawn(preset, seeds[n]) for n in cover(met)]
 
 
 def main(deals: int = 1000) -> None:

@@ -25,11 +25,14 @@ from tests.support.depth import by_depth, few, thorough
 
 SECTIONS = [(page, heading) for page in manual.PAGES for heading in manual.sections(page)]
 BOOKS = manual.ROOT / "solver" / "notebooks"
-#: Said after an example: what it annotates is what it says.
-OF_THEIR_TYPES = """
-for name, kind in globals().get("__annotations__", {}).items():
-    assert not isinstance(kind, type) or isinstance(globals()[name], kind)  # a function's type is for type checkers
-"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with the positions that examples read; some write files where they are run."""
+    (tmp_path / "positions").symlink_to(manual.ROOT / "positions")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 @pytest.mark.parametrize(
@@ -94,22 +97,24 @@ def test_the_rules_in_the_manual_change_the_value_from_3_to_minus_3() -> None:
 
 
 @pytest.mark.parametrize("page", few(manual.PAGES, "README.md"))
-def test_the_python_in_the_manuals_runs(page: str, tmp_path: Path) -> None:
-    (tmp_path / "positions").symlink_to(manual.ROOT / "positions")  # some write files where they are run
+@pytest.mark.usefixtures("here")
+def test_the_python_in_the_manuals_runs_and_what_it_annotates_is_so(page: str) -> None:
     for block in manual.blocks("python", page):
-        subprocess.run([sys.executable, "-c", block + OF_THEIR_TYPES], check=True, cwd=tmp_path, capture_output=True)
+        room: dict[str, Any] = {}
+        exec(block, room)
+        for name, kind in room.get("__annotations__", {}).items():
+            assert not isinstance(kind, type) or isinstance(room[name], kind)  # a function's type is for type checkers
 
 
 @pytest.mark.parametrize("name", few(sorted(book.stem for book in BOOKS.glob("*.ipynb")), "first-steps"))
-def test_every_notebook_runs_and_is_stored_without_output(name: str, tmp_path: Path) -> None:
+def test_every_notebook_runs_and_is_stored_without_output(name: str, here: Path) -> None:
     book = BOOKS / f"{name}.ipynb"
     cells = json.loads(book.read_text(encoding="utf-8"))["cells"]
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     assert 6 <= len(cells) <= 10
     assert not any(cell["outputs"] or cell["execution_count"] for cell in code)
     assert f"(notebooks/{book.name})" in manual.text("solver/README.md")
-    (tmp_path / "positions").symlink_to(manual.ROOT / "positions")
-    folder = tmp_path / "solver" / "notebooks"  # some write files where they are run
+    folder = here / "solver" / "notebooks"
     folder.mkdir(parents=True)
     whole = "\n".join("".join(cell["source"]) for cell in code)
     subprocess.run([sys.executable, "-c", whole], check=True, cwd=folder, capture_output=True, timeout=300)
@@ -135,11 +140,8 @@ def rows(heading: str) -> list[list[str]]:
     ]
 
 
-def test_what_is_done_in_python_chess_is_done_here_in_one_expression(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "positions").symlink_to(manual.ROOT / "positions")
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("here")
+def test_what_is_done_in_python_chess_is_done_here_in_one_expression() -> None:
     operations = rows("Coming from python-chess")
     assert len(operations) >= 20
     room: dict[str, Any] = {"bingo": bingo}
