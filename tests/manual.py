@@ -106,7 +106,6 @@ def options(command: str) -> str:
     group = typer.main.get_command(app)
     assert isinstance(group, typer.core.TyperGroup)
     subcommand = group.get_command(None, command)  # type: ignore[arg-type]
-    assert subcommand is not None
     rows = []
     for p in sorted(subcommand.params, key=lambda p: p.param_type_name == "option"):
         names = [*p.opts, *p.secondary_opts] if p.param_type_name == "option" else [p.metavar or p.name or ""]

@@ -119,7 +119,6 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
     )
     analysis = analyze_closing(seen)
     refutation = analysis.refutation
-    assert refutation is not None
     assert refutation.value == analysis.leads[0].double_dummy.outcomes[-1][0] <= 0
     down = tuple(members(seen.unseen & ~refutation.hand))
     hands = (position.hands[0], TileSet(refutation.hand))

@@ -122,7 +122,6 @@ def beginning(*words: str) -> subprocess.Popen[str]:
         cwd=ROOT,
         start_new_session=True,
     )
-    assert process.stdout
     assert process.stdout.readline() == "begun\n"
     return process
 
@@ -249,7 +248,6 @@ def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", code, str(out)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
-        assert other.stdout
         assert other.stdout.readline() == "begun\n"
         result = refusal("batch", str(EXAMPLES / "seven-tiles.jsonl"), "--out", str(out))
         assert "found one at work" in result

@@ -288,7 +288,6 @@ def test_ctrl_c_ends_it_quietly() -> None:
     time.sleep(0.5)
     running.process.send_signal(signal.SIGINT)
     assert running.process.wait(10) == 130
-    assert running.process.stderr
     assert not re.search(rb"Interrupted|Traceback", running.process.stderr.read())
 
 

@@ -44,8 +44,6 @@ def test_interrupt_ends_with_130_and_one_line(ignored: bool) -> None:
         if ignored:
             signal.signal(signal.SIGINT, before)
     with process:
-        assert process.stdin
-        assert process.stdout
         process.stdin.write(f"{LAST_TILE}---\n".encode())
         process.stdin.flush()
         assert process.stdout.readline() == b"The last tile\n"  # it runs, and waits for more

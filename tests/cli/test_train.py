@@ -65,7 +65,6 @@ def test_who_knows_a_card_is_asked_it_at_longer_and_longer_intervals(reviews: Pa
     trained(reviews, "give up", "quit")
     schedule = Lessons({}, reviews.with_suffix(".train.json"))
     memory = schedule.cards[mistake.name].memory
-    assert memory
     times = [memory.due]
     for _ in range(5):
         times.append(schedule.rate(mistake.name, Rating.Good, times[-1]))
@@ -73,7 +72,6 @@ def test_who_knows_a_card_is_asked_it_at_longer_and_longer_intervals(reviews: Pa
     assert gaps == sorted(gaps)
     assert gaps[-1] > timedelta(days=2)
     memory = Lessons({}, schedule.path).cards[mistake.name].memory
-    assert memory
     assert memory.due == times[-1]
 
 
@@ -93,7 +91,6 @@ def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
     assert "Deal 0.9, before trick 2" in trained(reviews, "give up", "quit")
     schedule = Lessons({}, reviews.with_suffix(".train.json"))
     card = next(card for card in schedule.cards.values() if card.memory)
-    assert card.memory
     card.memory.due = datetime(2020, 1, 1, tzinfo=timezone.utc)
     schedule.write()
     output = trained(reviews, "give up", "", "give up", "quit")
@@ -127,7 +124,6 @@ def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) 
     quiz = card_quiz(mistake, msgspec.structs.replace(solution, moves=moves, why=[]), "", Screen())
     words = "lead 6-3 is worse than the best move by"
     judged = mistake.judge_again(parse("lead 6-3"))
-    assert judged
     assert quiz.answers.judge(parse("lead 6-3")).words == f"{words} {judged.lost:.2f}."
     assert quiz.answers.proof(Screen())[-1] == f"You played {solution.made}, which lost {solution.lost:.2f}."
     quiz = card_quiz(mistake, msgspec.structs.replace(solution, moves={"claim": 3.0, "wait": 1.5}), "", Screen())

@@ -176,7 +176,6 @@ def events(played: Replay, moment: Moment, player: int) -> list[Event]:
     history: list[Event] = []
     listed = played.moments[: played.moments.index(moment) + 1]
     for m, then in pairwise(listed):
-        assert m.turn is not None
         p, move = m.position, m.turn.move
         if m.turn.player == player and (move.tile is not None or (p.stage is Stage.SHOW and move.declare)):
             mine = p if m.turn.player == YOU else p.swapped()
@@ -198,7 +197,6 @@ def restated(happened: list[Event], hand: Mask, rules: Rules) -> float:
         if move == Move():
             return sum(likelihood(done - 1, held & ~(1 << drawn)) for drawn in members(held))
         if move.tile is None:
-            assert position is not None
             kept = move.declare & ~(1 << (position.won_with or 0))
             return likelihood(done - 1, held) if held & kept == kept else 0.0
         before = held | 1 << move.tile

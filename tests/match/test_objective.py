@@ -187,7 +187,6 @@ def test_the_score_turns_the_answer(number: int) -> None:
     """The best move is the one written there; by game points it is another one, and worse by chances for certain."""
     position = positions()[number]
     assert position.match is not None
-    assert position.expect is not None
     [wanted] = position.expect.best
     answer, plain = analyze(position), analyze(replace(position, match=None))
     best, by_points = _best(answer), _best(plain)

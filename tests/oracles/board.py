@@ -24,7 +24,6 @@ def started(*more: str, files: int = 0) -> Iterator[str]:
     words = [sys.executable, "-m", "bingo", "board", "--no-browser", *more]
     words = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *words] if files else words
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as process:
-        assert process.stdout
         try:
             yield process.stdout.readline().split()[-1]
         finally:

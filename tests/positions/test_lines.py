@@ -39,7 +39,6 @@ def quick(line: bytes) -> bool:
     if not taken or not taken[0].places:
         return False
     (document,) = documents
-    assert document is not None
     position = slow(line)
     if document.expect is not None and not isinstance(position, Position):
         return True  # what is expected is read where it is not met

@@ -62,7 +62,6 @@ def table(
 
 def least(seen: InformationSet, leads: str) -> int:
     worst = lines.least_points(seen, tuple(map(LineLead, parse_all(leads))), long())
-    assert worst is not None
     return worst.points
 
 

@@ -120,7 +120,6 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
         move = moves[seed % len(moves)]
         [moment] = replay(Record.of(position, [move])).moments
         decision = judge(moment, Settings(worlds=64, seed=seed), engine)
-        assert decision is not None
         missed += decision.low > truth[move] + 0.02
     assert missed <= 3
 
@@ -133,11 +132,9 @@ def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved()
         engine = Kernel(record.rules)
         moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
         truth = judgment(Decision(moment, Settings(), engine))
-        assert truth
         assert truth.low == truth.high
         for number in range(by_depth(6, 20)):
             decision = judgment(Decision(moment, Settings(worlds=512, seed=number), engine))
-            assert decision
             judged += 1
             sampled += decision.low < decision.high
             missed += not decision.low - 1e-9 <= truth.lost <= decision.high + 1e-9
@@ -149,7 +146,6 @@ def test_a_move_that_throws_the_deal_away_is_found() -> None:
     position = begin(next(iter(reads_records(DEAL))).start)
     [moment] = replay(Record.of(position, [Move.parse("lead 5-5")])).moments
     decision = judge(moment, Settings(worlds=2_000), Kernel(position.rules))
-    assert decision is not None
     assert decision.mistake
     assert decision.low > 0.4
     assert decision.move in [option.move for option in decision.options]
@@ -192,7 +188,6 @@ def test_every_decision_has_the_chance_of_the_move_made_and_of_the_best() -> Non
     assert answer.decisions
     for d in answer.decisions:
         match = d.match
-        assert match is not None
         assert 0 <= match.chance <= 1
         assert 0 <= match.low <= match.lost <= match.high
         assert abs(match.best_chance - match.chance) == pytest.approx(match.lost)
@@ -241,7 +236,6 @@ def test_where_all_is_known_the_best_for_the_match_is_what_analyze_finds() -> No
             break  # from here on analyze would claim first
         if not decision.exact:
             continue
-        assert decision.match is not None
         answer = analyze(decision.moment.with_all_hands(decision.player)).as_dict()
         mine = decision.match.best_chance if decision.player == 0 else 1 - decision.match.best_chance
         assert mine == pytest.approx(answer["chance"])

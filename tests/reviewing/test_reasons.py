@@ -51,7 +51,6 @@ def decision(case: dict[str, Any]) -> Judged:
     """The mistake of a case: the last turn of its record."""
     [record] = reads_records(json.dumps(case["record"]))
     moment = next(moment for moment in reversed(replay(record).moments) if moment.turn)
-    assert moment.turn is not None
     return judged(moment, moment.turn.move, {Move.parse(text): worth for text, worth in case["options"].items()})
 
 
@@ -66,7 +65,6 @@ def titled(case: dict[str, Any]) -> str:
 @pytest.mark.parametrize("case", CASES, ids=titled)
 def test_the_reason_is_given_in_these_words_with_this_proof(case: dict[str, Any]) -> None:
     reason = reason_of(decision(case))
-    assert reason
     assert (reason.kind, str(reason)) == (case["kind"], case["sentence"])
     assert (reason.line, reason.hand) == (tuple(case["line"]), case["hand"])
 
@@ -144,7 +142,6 @@ def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
     assert not any(decided.reason for decided in answer.decisions if not decided.mistake)
     last = answer.decisions[-1]
     assert last.reason == reason_of(last)
-    assert last.reason is not None
     assert last.reason.kind in KINDS
     assert answer.as_dict()["decisions"][-1]["why"] == str(last.reason)
 

@@ -290,7 +290,6 @@ def _estimated(hidden: Position | InformationSet) -> Answer:
 
 def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
     position = whole(f"{LAST_TILE}expect: {{best: 4-4}}\n")
-    assert position.expect is not None
     assert position.expect.best == (Move.parse("LEAD 4-4"),) == position.legal_moves
     replied = position.play("44").play("5-6")
     assert replied == position.play("Lead 4-4").play(Move.parse("5-6", replying=True))

@@ -19,7 +19,6 @@ def played(*command: str) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         words = [*command, "--no-browser", "--game", str(Path(folder) / "game.yaml")]
         with subprocess.Popen(words, stdout=subprocess.PIPE, encoding="utf-8") as process:
-            assert process.stdout
             try:
                 return _deal(process.stdout.readline().split()[-1])
             finally:
