@@ -155,29 +155,19 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
     """
     if position.over:
         raise IllegalMove("expected a position in which somebody is to move; found that the deal is over")
-    best = chances or engine
     engines = [engine] if chances is None else [engine, chances]
     start, before = time.perf_counter(), sum(search.nodes for search in engines)
     claiming = position.stage is Stage.ANSWER and position.to_move == YOU
     candidates = choices(position, engine, chances, claiming=claiming)
-    direction, first = sign(YOU if claiming else mover(position)), candidates[0]
-    line = tuple(_line(Reached(position), best))
-    assert _line_value(line, best.objective) == first.merit
-    assert all(direction * c.merit <= direction * first.merit for c in candidates)
     return Answer(
         position,
         tuple(MoveValue.exact(c.move, c.value, c.chance) for c in candidates),
-        tuple(c.move for c in candidates[1:] if c.merit == first.merit),
+        tuple(c.move for c in candidates[1:] if c.merit == candidates[0].merit),
         exact=True,
-        line=line,
+        line=tuple(_line(Reached(position), chances or engine)),
         nodes=sum(search.nodes for search in engines) - before,
         seconds=time.perf_counter() - start,
     )
-
-
-def _line_value(line: Iterable[Step], goal: Objective | None) -> int:
-    scores = tuple(score for step in line for score in step.scores)
-    return difference(scores) if goal is None else goal.utility(*goal.add(START, scores))
 
 
 def mover(position: Position) -> int:

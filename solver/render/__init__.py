@@ -185,9 +185,14 @@ def spoken(move: object) -> str:
     return listed(str(move).split(", "))
 
 
+def capitalized(words: str) -> str:
+    """The words with a capital letter before them."""
+    return words[:1].upper() + words[1:]
+
+
 def sentence(words: str) -> str:
-    """The words with a capital letter before them, and a full stop behind."""
-    return f"{words[:1].upper()}{words[1:]}."
+    """The same with a full stop behind."""
+    return f"{capitalized(words)}."
 
 
 def plain(text: str) -> str:

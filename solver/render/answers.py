@@ -1,11 +1,31 @@
-"""The answer about one position in words: all of it, or the short answer of 24 lines at 80 columns, or itself alone."""
+"""The answer about one position in words: all of it, or the short answer of 24 lines at 80 columns, or itself alone. Of
+*should I close now?* five lines, then every lead, what makes it fail, playing on.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from bingo.solver.analysis import Answer, Claim
-from bingo.solver.game import PLAYER_NAMES, YOU, InformationSet, Position
-from bingo.solver.render import LINES, MOVES, Detail, Screen, analysis, claiming, closing, wrap
+from bingo.solver.analysis import CLOSE, PLAY_ON, TOLERANCE, Answer, Claim, MoveValue
+from bingo.solver.errors import counted
+from bingo.solver.game import PLAYER_NAMES, YOU, InformationSet, Position, text_mask
+from bingo.solver.render import (
+    LINES,
+    MOVES,
+    Detail,
+    Screen,
+    analysis,
+    claiming,
+    flow,
+    move_table,
+    percent,
+    points,
+    sentence,
+    share_text,
+    signed,
+    spoken,
+    wrap,
+)
+from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, named, remarks
 from bingo.solver.render.board import board_of, draw, draw_briefly, match_remark
 
 
@@ -25,8 +45,8 @@ def answered(
         rests = "" if answer.least == answer.most else "Proved for every arrangement that fits."
         return _fitted(position, title, claiming.explain(answer, screen, full=False), rests, screen, detail)
     if answer.going_on is not None:
-        *sentences, rests = closing.paragraphs(answer)
-        said, table = closing.lay_out(sentences, screen), partial(closing.table, answer, screen)
+        *sentences, rests = paragraphs(answer)
+        said, table = lay_out(sentences, screen), partial(lead_table, answer, screen)
     else:
         said = [*screen.heading(analysis.verdict(answer)), *wrap(analysis.alike(answer), screen.width)]
         table, rests = partial(analysis.table, answer, screen), analysis.rests_on(answer)
@@ -43,8 +63,8 @@ def explained(answer: Answer | Claim, position: Position | InformationSet, scree
     ignored += [""] if ignored else []
     if answer.going_on is None:
         return [*ignored, *analysis.explain(answer, screen)]
-    said = closing.lay_out(closing.paragraphs(answer), screen)
-    return [*said, "", *ignored, *closing.details(answer, screen)]
+    said = lay_out(paragraphs(answer), screen)
+    return [*said, "", *ignored, *closing_details(answer, screen)]
 
 
 def _fitted(
@@ -72,3 +92,201 @@ def _fitted(
         if len(lines) <= LINES:
             break
     return lines
+
+
+# --- should I close now? ------------------------------------------------------------------------------
+
+
+def lay_out(sentences: Sequence[str], screen: Screen) -> list[str]:
+    """Sentences a paragraph each, the first one in bold."""
+    first, *rest = [wrap(words, screen.width, hanging=2) for words in sentences]
+    return [*map(screen.strong, first), *(line for lines in rest for line in lines)]
+
+
+def paragraphs(decision: Answer) -> list[str]:
+    """The advice, its chance and mean, when it fails, what playing on is worth, and how sure all that is."""
+    advice, chance, why = _advice(decision), closing_chance(decision), fails_when(decision)
+    return [*filter(None, (advice, chance, why, _open_value(decision.open), how_sure(decision)))]
+
+
+def closing_details(decision: Answer, screen: Screen) -> list[str]:
+    """All the rest, under headings."""
+    lines = remarks(decision.known, screen, weighted=decision.weighted)
+    lines += match_remark(decision.known, screen)
+    lines += [*([""] if lines else []), screen.strong("Leads")]
+    lines += [*lead_table(decision, screen), *other_leads(decision, screen)]
+    lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
+    if decision.proof is not None:
+        lines += ["", screen.strong("Proof"), *claiming.certified(decision.proof, screen)]
+    others = alike(decision.open) if decision.open.first.worlds else ""
+    return [*lines, *(["", screen.strong("Playing on"), *wrap(others, screen.width)] if others else [])]
+
+
+# --- five lines --------------------------------------------------------------------------------------
+
+
+def _advice(decision: Answer) -> str:
+    lead, going_on = _lead(decision.first), decision.open.first
+    if decision.advice == CLOSE:
+        return f"Close now: {lead}."
+    if decision.advice == PLAY_ON:
+        return f"{'Play on' if going_on.worlds else 'Do not close'}: {spoken(going_on.move)}."
+    return f"Too close to call. If you close, {lead}."
+
+
+def closing_chance(decision: Answer) -> str:
+    """How often closing wins, and what it is worth on average; where the advice is to play on, the most that it can be
+    worth, of a sample if the hidden hand were seen.
+    """
+    best, about, match = decision.leads[0], "" if decision.exact else "about ", decision.chance is not None
+    it, unit = "Closing" if decision.advice == PLAY_ON else "It", f"{decision.known.rules.unit}s"
+    if always := _always_brings(decision):
+        return f"{it} {always}, whatever they hold."
+    if decision.advice == PLAY_ON:
+        limit = ", against an opponent who sees your hand" if decision.exact else ", if you saw their hand too"
+        if match:
+            return f"Closing wins the match at most {about}{percent(_most(decision))} of the time{limit}."
+        return f"Closing is worth at most {about}{points(_most(decision))} {unit} on average{limit}."
+    win = f"at least {about}{percent(best.win)}{'' if match else ' of the time'}"
+    if decision.exact and best.win == 1:
+        win = "whatever they hold"
+    if not match:
+        return f"It wins {win}, at least {about}{points(best.value)} {unit} on average."
+    sure = f"at least {about}{percent(best.criterion.value)} of the time"
+    return f"It wins the match {sure}, the deal {win}, {points(best.value)} {unit} on average."
+
+
+def _always_brings(decision: Answer) -> str:
+    """What the advised close does against every hand, where no close does better; else nothing."""
+    best = decision.leads[0]
+    (value, *_), *others = best.guaranteed.outcomes
+    if not decision.exact:
+        return ""
+    if decision.chance is not None:
+        lost = "loses the match" if not _most(decision) else ""
+        return "wins the match" if best.chance == 1 and decision.advice != PLAY_ON else lost
+    if others or _most(decision) > value + TOLERANCE:
+        return ""
+    return f"{'wins' if value > 0 else 'loses'} {abs(value) or 'nothing'}"
+
+
+def _most(decision: Answer) -> float:
+    """The most that any close can be sure of, in chances where the match counts; of a sample, if the hand were seen."""
+    if decision.exact:
+        return max(lead.criterion.high for lead in decision.leads)
+    double_dummy = [lead.double_dummy for lead in decision.leads]
+    return max(mean.value if mean.chance is None else mean.chance for mean in double_dummy)
+
+
+def fails_when(decision: Answer) -> str:
+    """Say when the advised close does not win; nothing where that was said already."""
+    why, pattern = decision.why, decision.pattern
+    assert why is not None
+    certain = decision.certain and decision.advice != PLAY_ON and not why.failing
+    if certain or (decision.chance is None and _always_brings(decision)):
+        return ""
+    it = f"with {_lead(decision.first)} it" if decision.advice == PLAY_ON else "it"
+    it = it if decision.exact else f"in the sample {it}"
+    if why.failing in (0, why.hands):
+        return sentence(f"{it} {'can be beaten' if why.failing else 'wins'}, whatever they hold")
+    share = share_text(why.share)
+    beaten = f"{it} can be beaten {share} of the time"
+    if why.tiles:
+        return sentence(f"{it} can be beaten only if they hold {named(why.tiles)}: {share} of the time")
+    if pattern is None:
+        return sentence(beaten)
+    return sentence(f"{beaten}, {share_text(pattern.share)} if they hold {named(pattern.tiles)}")
+
+
+def _open_value(estimates: Answer) -> str:
+    best, move = estimates.first, spoken(estimates.best)
+    if not best.worlds:
+        if best.chance is not None and best.chance == 1:
+            return f"You can {move} now, which wins the match."
+        chance = "" if best.chance is None else f", and {percent(best.chance)} to win the match"
+        return f"You can {move} now, for {points(best.value)}{chance}."
+    if best.chance is not None:
+        chance = f"about {percent(best.chance)} of the time{_limits(estimates)} with {move}"
+        return f"Playing on wins the match {chance}, {points(best.value)} {estimates.known.rules.unit}s on average."
+    return f"Playing on is worth about {points(best.value)}{_limits(estimates)} with {move}."
+
+
+def how_sure(decision: Answer) -> str:
+    estimates = decision.open
+    hands = f"{hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
+    solved = f"Closing: {hands} solved"
+    if not decision.exact:
+        _, low, high = judged_limits(decision.first)
+        solved = f"Closing: from a sample of {hands} ({low} to {high} with 95% confidence)"
+    if decision.weighted:
+        solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
+    if not estimates.first.worlds:
+        return f"{solved}."
+    deals = f"all {estimates.worlds:,} deals" if estimates.every else counted(estimates.first.worlds, "deal")
+    return f"{solved}; playing on: an estimate from {deals}."
+
+
+# --- under headings ----------------------------------------------------------------------------------
+
+
+def other_leads(decision: Answer, screen: Screen) -> list[str]:
+    """The lead that would be best if the hand were seen, and one that is certain to win, where these are others."""
+    lines: list[str] = []
+    leads = decision.leads
+    highest = max(leads, key=lambda lead: lead.double_dummy.value)
+    if highest.double_dummy.value > leads[0].double_dummy.value:
+        brings = f"{points(highest.double_dummy.value)}, but is guaranteed only {points(highest.value)}"
+        lines += wrap(f"If you saw the hand, {_lead(highest)} would be worth {brings}.", screen.width)
+    certain = [lead.move for lead in leads if lead.win == 1]
+    if decision.exact and certain and decision.best not in certain:
+        lines += wrap(sentence(f"{spoken(certain[0])}: that wins whatever they hold, but less"), screen.width)
+    return lines
+
+
+def failing(decision: Answer, screen: Screen) -> list[str]:
+    """What the advised close scores against how many hands, and a hand that beats it."""
+    lines, width, beaten = list[str](), screen.width, decision.refutation
+    if decision.known.rules.at_target != "points":  # else too many different outcomes to list
+        outcomes = decision.leads[0].guaranteed.outcomes
+        first, *others = (f"{signed(value)} {percent(part)}" for value, _, part in outcomes)
+        of = "" if decision.exact else ", by the sample"
+        lines += wrap(sentence(f"{_lead(decision.first)}: {', '.join([f'{first} of the time{of}', *others])}"), width)
+    if beaten is not None:
+        lines += wrap(f"A hand that beats it, even if you saw it: {text_mask(beaten.hand)}", width)
+        lines += flow(beaten.line, width, "  ", "; ")
+    elif decision.why and decision.why.failing:
+        lines += wrap("If you saw the hand, it would win against every one.", width)
+    return lines
+
+
+# --- every lead --------------------------------------------------------------------------------------
+
+
+def lead_table(decision: Answer, screen: Screen, most: int | None = None) -> list[str]:
+    """Every lead, or so many at ``most`` below a short heading: how often it is sure to win, and what it is sure of."""
+    leads, unit = decision.leads[:most], f"{decision.known.rules.unit}s on average"
+    what = f", {unit}" if decision.chance is None else f" the deal, the chance to win the match, {unit}"
+    words = f"Guaranteed: how often each close wins{what}"
+    words += "" if decision.exact else ", with 95% intervals and the hands tried"
+    if most is None:
+        words += (
+            ". That is what one strategy that never sees the opponent's hand takes from an opponent who sees"
+            " everything; at most is what any such strategy could take"
+        )
+    moves = [lead.move for lead in leads]
+    rows = [(percent(lead.win), *figures(lead)) for lead in leads]
+    return [*wrap(f"{words}.", screen.width), *move_table(rows, moves, moves[:1], screen)]
+
+
+# --- words for numbers and leads ---------------------------------------------------------------------
+
+
+def _limits(estimates: Answer) -> str:
+    """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
+    _, low, high = judged_limits(estimates.first)
+    return "" if estimates.every or low == high else f" ({low} to {high})"
+
+
+def _lead(close: MoveValue) -> str:
+    """What follows the close: ``declare 6-6 0-0 and lead 6-6``."""
+    return spoken(str(close.move).removeprefix("close, "))

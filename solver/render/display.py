@@ -23,10 +23,11 @@ FACE, BACK, PIP = "#fffaf0", "#314d66", "#20261f"
 
 def words(thing: object) -> str:
     """What ``print`` shows: a board, a score sheet, an answer in short; without a line break at its end."""
-    return "\n".join(_lines(thing, Screen()))
+    return "\n".join(_lines(thing))
 
 
-def _lines(thing: object, screen: Screen) -> list[str]:
+def _lines(thing: object) -> list[str]:
+    screen = Screen()
     if isinstance(thing, MistakeReason):
         return [reason_sentence(thing)]
     if isinstance(thing, Position | InformationSet):

@@ -9,11 +9,10 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue
+from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue, arranged
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, text_all, text_mask
-from bingo.solver.proof import Arrangement
-from bingo.solver.render import Screen, analysis, claiming, closing as closes, percent, points, signed, spoken
+from bingo.solver.render import Screen, analysis, answers, capitalized, claiming, percent, points, signed, spoken
 from bingo.solver.render.analysis import judged_limits
 from bingo.solver.render.board import Json, match_remark
 from bingo.solver.render.claiming import certified
@@ -39,16 +38,6 @@ def typeset(words: Any) -> Any:
     if isinstance(words, list):
         return list(map(typeset, words))
     return _MINUS.sub("\N{MINUS SIGN}", words) if isinstance(words, str) else words
-
-
-def headline_move(move: Move | str) -> str:
-    """A move as a headline says it.
-
-    >>> headline_move("close, declare 6-6 0-0, lead 6-6")
-    'Close, declare 6-6 0-0 and lead 6-6'
-    """
-    words = spoken(move)
-    return words[:1].upper() + words[1:]
 
 
 def tone(value: float) -> str:
@@ -91,7 +80,9 @@ def _worth(answer: Answer) -> Json:
     if answer.exact:
         why = f"Best play: {analysis.line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
         return _verdict(_exact_text(best), shade, "exact", analysis.verdict(answer).rstrip("."), why)
-    headline = f"Too close to call: {best.move} or {answer.alike[0]}" if answer.alike else headline_move(best.move)
+    headline = capitalized(spoken(best.move))
+    if answer.alike:
+        headline = f"Too close to call: {best.move} or {answer.alike[0]}"
     if answer.mover == OPPONENT:
         headline = f"The opponent is to {'lead' if answer.known.led is None else 'reply'}"
     how = analysis.limits(best) or ("all deals" if answer.every else "")
@@ -130,7 +121,7 @@ def _option(option: MoveValue, answer: Answer, *, done: bool) -> Json:
 
 def closing_answer(decision: Answer) -> Json:
     """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
-    best, advice, sentences = decision.first, decision.advice, closes.paragraphs(decision)
+    best, advice, sentences = decision.first, decision.advice, answers.paragraphs(decision)
     shade, how = tone(best.value), "exact" if decision.exact else "from a sample"
     value, headline = judged_limits(best)[0], "Too close to call: close or play on"
     if advice == CLOSE:
@@ -152,13 +143,13 @@ def closing_answer(decision: Answer) -> Json:
         for lead in decision.leads
     ]
     proved = [] if decision.proof is None else certified(decision.proof, UNBROKEN)
-    details = [*sentences, *closes.other_leads(decision, UNBROKEN), *proved]
+    details = [*sentences, *answers.other_leads(decision, UNBROKEN), *proved]
     hands = f"{analysis.hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
     leaf = {
         "cards": _cards(decision),
         "heading": f"Against {hands}",
         "bars": _bars(decision),
-        "why": closes.fails_when(decision),
+        "why": answers.fails_when(decision),
         "hand": "" if decision.refutation is None else text_mask(decision.refutation.hand),
     }
     return _page_answer(verdict, rows, details, close=leaf)
@@ -194,7 +185,10 @@ def claimed(claim: Claim) -> Json:
     line = [] if proof is None else [claiming.line_verdict(proof)]
     words = [claiming.verdict(claim), stakes, *more, *claiming.remarks(claim), *line]
     verdict = _verdict(name, shade, "", words[0].removeprefix(f"{name}: "), " ".join([*line, stakes, *more]).strip())
-    ways = list(map(_arranged, claiming.arrangements(claim)))
+    ways = [
+        arranged(way) | {"heading": f"It may have been so: {counted(way.points, 'card point')}"}
+        for way in claiming.arrangements(claim)
+    ]
     leaf: Json = {"lines": list(filter(None, words[1:])), "ways": ways}
     if proof is not None and proof.worst is not None and not proof.barred:
         leaf["line"] = {
@@ -202,14 +196,6 @@ def claimed(claim: Claim) -> Json:
             "tricks": [text_all((lead.tile, reply)) for lead, reply in proof.play()],
         }
     return _page_answer(verdict, [], words, claim=leaf)
-
-
-def _arranged(way: Arrangement) -> Json:
-    return {
-        "heading": f"It may have been so: {counted(way.points, 'card point')}",
-        **{name: list(map(text_all, tricks)) for name, tricks in zip(PLAYER_NAMES, way.tricks, strict=True)},
-        "hand": text_mask(way.hand),
-    }
 
 
 # --- reviews -----------------------------------------------------------------------------------------
@@ -260,7 +246,7 @@ def _decision(judged: Judged) -> Json:
     why = "Nothing was better."
     if judged.best != judged.move and judged.lost:
         sure_of = "." if judged.mistake else ", which is too little to tell."
-        why = f"{headline_move(judged.best)} was better by {judged.lost:.2f}{sure_of}"
+        why = f"{capitalized(spoken(judged.best))} was better by {judged.lost:.2f}{sure_of}"
     if judged.mistake and judged.reason:
         why += f" {judged.reason!s}"
     lost = f"-{judged.lost:.2f}" if judged.lost >= 0.005 else "0"
@@ -287,7 +273,7 @@ def stored(result: Json, unit: str) -> Json:
     shade = tone(value)
     if "chance" in result:
         words, shade = percent(result["chance"]), "nought"
-    headline = " or ".join(map(headline_move, best[:2])) or "No move"
+    headline = capitalized(" or ".join(map(spoken, best[:2]))) or "No move"
     rows = [
         row(move["move"], move.get("chance", move["value"]), points(move["value"]), move.get("kind", "exact"))
         for move in result.get("moves", ())

@@ -8,8 +8,8 @@ import pytest
 from bingo import InformationSet, Position, TileSet, analyze, close, deal, reads
 from bingo.solver.analysis.claim import can_claim, with_stakes
 from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
+from bingo.solver.render.answers import paragraphs
 from bingo.solver.render.claiming import remarks, stakes, verdict
-from bingo.solver.render.closing import paragraphs
 from tests.oracles.random_play import playout
 from tests.support.command import LAST_TILE
 from tests.support.strategies import PRESETS

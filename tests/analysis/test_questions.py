@@ -15,7 +15,7 @@ from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, val
 from bingo.solver.analysis.tree import play_on
 from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
 from bingo.solver.game.moves import parse
-from bingo.solver.render.closing import chance, how_sure
+from bingo.solver.render.answers import closing_chance, how_sure
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.reference import Reference, random_objective
@@ -306,7 +306,7 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     playing_on = replace(decision.open, moves=(good, *decision.open.moves[1:]))
     decision = replace(sampled, moves=leads, going_on=playing_on)
     assert (decision.advice, decision.exact) == (PLAY_ON, False)
-    says, sure = chance(decision), how_sure(decision)
+    says, sure = closing_chance(decision), how_sure(decision)
     value = float(re.findall(r"[+-]\d\.\d\d", says)[0])
     low, high = map(float, re.findall(r"[+-]\d\.\d\d", sure)[:2])
     assert low <= value <= high
