@@ -188,12 +188,10 @@ def _capture(s: Setup, capturers: Sequence[int]) -> str:
         return "nothing for a capture under these rules"
     if not s.trumps:
         return "nothing for a capture, as blanks are trumps"
-    taken = f"{text(double(s.trumps))} with {text(BINGO)}"
-    if not capturers:
+    taken, names = f"{text(double(s.trumps))} with {text(BINGO)}", [PLAYER_NAMES[player] for player in capturers]
+    if not names:
         return f"nothing for a capture, as nobody can have taken {taken}"
-    return (
-        f"at most {s.rules.capture} for {' or '.join(PLAYER_NAMES[player] for player in capturers)}, for taking {taken}"
-    )
+    return f"at most {s.rules.capture} for {' or '.join(names)}, for taking {taken}"
 
 
 def _pair_text(points: Pair) -> str:

@@ -98,8 +98,7 @@ def parse(line: str) -> Position:
     if "over" in words[9:]:
         raise NotationError.of("position", "one in which somebody is to move", "a deal that is over")
     (trump,), hands, lead, *pairs, (shown,), boneyard = (
-        _read(name, pattern, word, expected)
-        for (name, pattern, expected), word in zip(_FIELDS, words[1:9], strict=True)
+        _read(*field, word) for field, word in zip(_FIELDS, words[1:9], strict=True)
     )
     more = _read_more(words[9:])
     points, tricks, declared = map(_numbers, pairs)
@@ -178,7 +177,7 @@ def _read_more(words: list[str]) -> dict[str, tuple[str, ...]]:
         name = word.partition("=")[0]
         if name not in _MORE:
             raise NotationError.of("position: extra field", _EXPECTED_MORE, repr(word[:60]))
-        more[name] = _read("extra field", _MORE[name], word, _EXPECTED_MORE)
+        more[name] = _read("extra field", _MORE[name], _EXPECTED_MORE, word)
     return more
 
 
@@ -195,7 +194,7 @@ def _boneyard(p: Position) -> str:
     return f"{turned}:{_tiles(p.stock)}" if turned else "-"
 
 
-def _read(name: str, pattern: str, word: str, expected: str) -> tuple[str, ...]:
+def _read(name: str, pattern: str, expected: str, word: str) -> tuple[str, ...]:
     """The parts of a field, empty where they are left out."""
     match = re.fullmatch(pattern, word)
     if match is None:
