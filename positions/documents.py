@@ -129,9 +129,8 @@ class Reader:
 
 def _words(written: str | int | Iterable[str | int]) -> list[str]:
     """The words of a tile list, written as a text, as a number or as a list of either."""
-    if isinstance(written, (str, int)):
-        return _WORD.findall(str(written))
-    return [word for item in written for word in _WORD.findall(str(item))]
+    items = [written] if isinstance(written, (str, int)) else written
+    return [word for item in items for word in _WORD.findall(str(item))]
 
 
 def pair_of(written: Points | Score | None) -> Pair | None:

@@ -141,10 +141,9 @@ def _tiles(written: Any) -> int:
 
 def _won(written: Any) -> int:
     """The tiles of tricks: two between commas, or an even number without."""
-    if any(len(trick.split()) % 2 for trick in written.split(",")):
-        raise ValueError("half a trick")
-    if "," in written and any(len(trick.split()) != 2 for trick in written.split(",")):
-        raise ValueError("no trick of two tiles")
+    counts = [len(trick.split()) for trick in written.split(",")]
+    if any(count != 2 for count in counts) and (len(counts) > 1 or counts[0] % 2):
+        raise ValueError("no tricks of two tiles")
     return _tiles(written.replace(",", " "))
 
 

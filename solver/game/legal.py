@@ -253,17 +253,15 @@ def _draw(position: Position, scores: Scores) -> _Result:
     assert turned is not None
     if not stock:
         raise ImpossiblePosition([Reason("stock", "face-down tiles to draw", "none")])
-    if len(stock) > 1:
-        first, second, stock = stock[0], stock[1], stock[2:]
-    else:
-        first, second, stock = stock[0], turned, ()
+    first, second = (*stock, turned)[:2]
+    if len(stock) == 1:
+        turned = None
         if position.rules.last_draw == "turned":
             first, second = second, first
-        turned = None
     hands = [position.hands[0], position.hands[1]]
     hands[winner] |= 1 << first
     hands[1 - winner] |= 1 << second
-    drawn = replace_unchecked(position, hands=(hands[0], hands[1]), stock=stock, turned=turned)
+    drawn = replace_unchecked(position, hands=(hands[0], hands[1]), stock=stock[2:], turned=turned)
     return scores, _begin_trick(drawn), False
 
 

@@ -293,12 +293,8 @@ class Position(Shown):
         """The same position with the two players' names exchanged."""
         return replace(
             self,
-            hands=self.hands[::-1],
             leader=1 - self.leader,
-            points=self.points[::-1],
-            tricks=self.tricks[::-1],
-            declared=self.declared[::-1],
-            carried=self.carried[::-1],
+            **{name: getattr(self, name)[::-1] for name in ("hands", "points", "tricks", "declared", "carried")},
             closed=self.closed and self.closed.swapped(),
             match=self.match and self.match.swapped(),
             score=-self.score,

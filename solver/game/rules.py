@@ -55,10 +55,30 @@ class Rules:
 
     def clashes(self) -> list[Reason]:
         """Pairs of fields that contradict each other; empty for a playable set."""
+        points = self.at_target == "points"
+        no_game_points = "no game points where a deal is worth card points"
+        already_won = "once-a-trick-is-won, as the trick is won before declaring"
+        six = "points for two to six doubles where seven are a declaration"
+        claims = "claims (at_target: claim) to be false"
+        late_trick = self.declare == "after-winning" and self.declaration_counts == "with-its-trick"
+        pairs = [
+            (
+                points != (self.failed_close == "shortfall"),
+                "at_target",
+                "failed_close",
+                "points together with shortfall",
+            ),
+            (points and self.capture > 0, "at_target", "capture", no_game_points),
+            (points and self.seven_doubles > 0, "at_target", "seven_doubles", no_game_points),
+            (self.false_claims and self.at_target != "claim", "false_claims", "at_target", claims),
+            (late_trick, "declare", "declaration_counts", already_won),
+            (self.low > self.target, "low", "target", "low at most the target"),
+            (self.seven_doubles > 0 and len(self.declaration_points) < 5, "seven_doubles", "declaration_points", six),
+        ]
         return [
             Reason(f"rules: {a} and {b}", expected, f"{a}: {show(self[a])}, {b}: {show(self[b])}")
-            for wrong, a, b, expected in _clashes(self)
-            if wrong
+            for is_clash, a, b, expected in pairs
+            if is_clash
         ]
 
     def __str__(self) -> str:
@@ -88,28 +108,6 @@ def _values(name: str, kind: type) -> Sequence[Value]:
 
 #: What each field of :class:`Rules` may be: its values, or a range of numbers; none for the list of numbers.
 FIELDS: Mapping[str, Sequence[Value]] = {name: _values(name, kind) for name, kind in get_type_hints(Rules).items()}
-
-
-def _clashes(r: Rules) -> list[tuple[bool, str, str, str]]:
-    points = r.at_target == "points"
-    no_game_points = "no game points where a deal is worth card points"
-    already_won = "once-a-trick-is-won, as the trick is won before declaring"
-    six = "points for two to six doubles where seven are a declaration"
-    late_trick = r.declare == "after-winning" and r.declaration_counts == "with-its-trick"
-    return [
-        (points != (r.failed_close == "shortfall"), "at_target", "failed_close", "points together with shortfall"),
-        (points and r.capture > 0, "at_target", "capture", no_game_points),
-        (points and r.seven_doubles > 0, "at_target", "seven_doubles", no_game_points),
-        (
-            r.false_claims and r.at_target != "claim",
-            "false_claims",
-            "at_target",
-            "claims (at_target: claim) to be false",
-        ),
-        (late_trick, "declare", "declaration_counts", already_won),
-        (r.low > r.target, "low", "target", "low at most the target"),
-        (r.seven_doubles > 0 and len(r.declaration_points) < 5, "seven_doubles", "declaration_points", six),
-    ]
 
 
 def show(value: Value) -> str:
