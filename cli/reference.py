@@ -26,13 +26,13 @@ from bingo.solver.game import MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, SUITS, Exp
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import FIELDS, differences
 from bingo.solver.match import MAX_MATCH_POINTS, match_equity
-from bingo.solver.puzzles import LEVELS, THEMES
+from bingo.solver.puzzles import LEVELS, THEMES, Puzzle
 from bingo.solver.render import plain, rules as rulebook, screen_of, tables, wrap
 from bingo.solver.render.puzzle import name_of, remark
 from bingo.solver.workers import WorkersLost
 
 if TYPE_CHECKING:
-    from bingo.solver.puzzles.composing import ComposeOptions, Harvest, Puzzle
+    from bingo.solver.puzzles.composing import ComposeOptions, Harvest
 
 
 def rules(

@@ -184,6 +184,46 @@ def level(difficulty: int) -> str:
     return [name for name, least in LEVELS.items() if difficulty >= least][-1]
 
 
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A composed puzzle: all its themes, that of its name first, and what was measured of it.
+
+    ``horizon``: how many tricks one has to look ahead to choose the solution, and to go on choosing it when looking
+    further (``FARTHEST + 1``: more than was tried). ``plausible``: wrong moves that look at least as good as the
+    solution one trick ahead. ``depth``: tricks until the deal is over in the longest of their refutations, with best
+    play of both. ``moves``: sensible moves. ``greedy``: what somebody plays who looks one trick ahead, and its value.
+    """
+
+    position: Position
+    value: int
+    solution: Move
+    themes: tuple[str, ...]
+    fingerprint: tuple[object, ...]
+    horizon: int
+    plausible: int
+    depth: int
+    moves: int
+    greedy: Move
+    greedy_value: int
+
+    @property
+    def theme(self) -> str:
+        return self.themes[0]
+
+    @property
+    def tiles(self) -> int:
+        return self.position.hands[YOU].bit_count()
+
+    @property
+    def difficulty(self) -> int:
+        """0 to 100: ``10 * (horizon - 1) + 4 * depth + 4 * plausible + moves``, plausible moves and moves up to 7."""
+        return min(10 * (self.horizon - 1) + 4 * self.depth + 4 * min(self.plausible, 7) + min(self.moves, 7), 100)
+
+    @property
+    def level(self) -> str:
+        return level(self.difficulty)
+
+
 # --- small helpers -----------------------------------------------------------------------------------
 
 

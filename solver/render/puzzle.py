@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
 from bingo.solver.game.presets import label
-from bingo.solver.puzzles import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement
+from bingo.solver.puzzles import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement, Puzzle
 from bingo.solver.render import Screen, move_table, percent, signed, wrap
 from bingo.solver.render.board import board_of, draw
-
-if TYPE_CHECKING:
-    from bingo.solver.puzzles.composing import Puzzle
 
 #: Rows of the table of answers, the right one included.
 ROWS = 5
