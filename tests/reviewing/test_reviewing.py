@@ -155,6 +155,13 @@ def test_not_to_claim_falsely_is_no_decision_but_to_do_so_with_a_declaration_is(
     assert_adds_up(answer)
 
 
+def test_what_a_false_claim_lost_lies_within_its_limits() -> None:
+    """The other had no trick when the boneyard was closed, by which a win is judged to the end."""
+    answer = reviewed("pagat, false_claims=true", 5)
+    assert str(answer.decisions[-1].move) == "claim"
+    assert all(0 <= decision.low <= decision.lost <= decision.high for decision in answer.decisions)
+
+
 def test_of_a_hand_that_nobody_wrote_down_nothing_is_judged() -> None:
     [record] = reads_records(ONE_SIDED)
     moments = [m for m in replay(record).moments if m.turn]
