@@ -35,7 +35,7 @@ from bingo.solver.game import PLAYER_NAMES, Rules
 from bingo.solver.render import Screen, columns, plain, wrap
 from bingo.solver.render.review import ReviewSummary, explain
 from bingo.solver.reviewing import Review
-from bingo.solver.reviewing.decision import Losses
+from bingo.solver.reviewing.decision import loss_per_decision
 from bingo.solver.workers import Stopped
 
 
@@ -212,10 +212,7 @@ def _losses(choices: Iterable[Choice], cause: str | None = None) -> dict[str, An
     by_deal: dict[int, list[float]] = defaultdict(list)
     for choice in choices:
         by_deal[id(choice.deal)].append(choice.lost if cause in (None, choice.decision.cause) else 0.0)
-    losses = Losses()
-    for lost in by_deal.values():
-        losses.add(sum(lost), len(lost))
-    return losses.as_dict()
+    return loss_per_decision([(sum(lost), len(lost)) for lost in by_deal.values()])
 
 
 def _grouped(choices: Iterable[Choice], name_of: Callable[[Choice], str]) -> dict[str, dict[str, Any]]:

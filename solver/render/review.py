@@ -12,7 +12,7 @@ from bingo.solver.render import LINES, MOVES, Detail, Screen, percent, plain, po
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, WHO, WHOSE, in_form
 from bingo.solver.reviewing import Review
-from bingo.solver.reviewing.decision import Judged, Losses, MistakeReason
+from bingo.solver.reviewing.decision import Judged, MistakeReason, loss_per_decision
 
 
 def explain(review: Review, title: str, screen: Screen, detail: Detail = "short", *, every: bool = False) -> list[str]:
@@ -164,13 +164,13 @@ LISTED, MAX_TITLE = 14, 24
 
 
 class ReviewSummary:
-    """Many deals, one after the other; no more is kept of each than the table has."""
+    """Many deals, one after the other; no more is kept of each than the table has, and what both lost."""
 
     def __init__(self) -> None:
         self.deals = 0
         self._rows: list[tuple[str, ...]] = []
         self._sums = [0.0] * 6  # of results, luck, and what both lost and how many mistakes they made
-        self._losses = Losses(), Losses()
+        self._losses: tuple[list[tuple[float, int]], list[tuple[float, int]]] = [], []  # and in how many decisions
 
     def add(self, review: Review, title: str) -> None:
         match, luck = review.record.match, None if review.luck is None else review.luck.you
@@ -183,7 +183,7 @@ class ReviewSummary:
         self._sums = [a + b for a, b in zip(self._sums, figures, strict=True)]
         for losses, totals in zip(self._losses, review.totals, strict=True):
             if totals.decisions:
-                losses.add(totals.lost, totals.decisions)
+                losses.append((totals.lost, totals.decisions))
 
     def lines(self, screen: Screen) -> list[str]:
         """The deals in a table, and what a decision of both lost, with its error."""
@@ -194,10 +194,10 @@ class ReviewSummary:
             rows = [(first, *rest) for first, _, *rest in rows]
         *deals, last = tabulate(rows, screen)
         lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last), ""]
-        for who, losses in zip(WHO, self._losses, strict=True):
-            if losses.error is not None:
-                lost = f"{who} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
-                lines += wrap(f"{lost}, over {losses.decisions:,} of them.", screen.width)
+        for who, losses in zip(WHO, map(loss_per_decision, self._losses), strict=True):
+            if losses["error"] is not None:
+                lost = f"{who} lost {losses['lost']:.3f} (s.e. {losses['error']:.3f}) a decision"
+                lines += wrap(f"{lost}, over {losses['decisions']:,} of them.", screen.width)
         if self.deals < ENOUGH:
             lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
         return lines

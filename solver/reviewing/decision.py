@@ -202,38 +202,16 @@ def _data(thing: object, names: str) -> dict[str, Any]:
     return {name: str(member) if isinstance(member, Move) else member for name, member in members.items()}
 
 
-@dataclass(slots=True)
-class Losses:
-    """Sums over deals of what was lost and of how many decisions there were, and of their products."""
-
-    deals: int = 0
-    decisions: int = 0
-    lost: float = 0.0
-    products: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
-
-    def add(self, lost: float, decisions: int) -> None:
-        self.deals += 1
-        self.decisions += decisions
-        self.lost += lost
-        for n, product in enumerate((lost * lost, lost * decisions, float(decisions * decisions))):
-            self.products[n] += product
-
-    @property
-    def value(self) -> float:
-        """The loss per decision."""
-        return self.lost / self.decisions if self.decisions else 0.0
-
-    @property
-    def error(self) -> float | None:
-        """Its standard error; None of a single deal."""
-        if self.deals < 2:
-            return None
-        mean, (squares, mixed, sizes) = self.value, self.products
-        spread = max(squares - 2 * mean * mixed + mean * mean * sizes, 0.0)
-        return math.sqrt(spread * self.deals / (self.deals - 1)) / self.decisions
-
-    def as_dict(self) -> dict[str, Any]:
-        return {"deals": self.deals, "decisions": self.decisions, "lost": self.value, "error": self.error}
+def loss_per_decision(deals: Sequence[tuple[float, int]]) -> dict[str, Any]:
+    """What a decision lost on average in some deals, of each of which is given what was lost in it and in how many
+    decisions; with the standard error, None of a single deal.
+    """
+    decisions = sum(number for _, number in deals)
+    mean, error = sum(lost for lost, _ in deals) / decisions if decisions else 0.0, None
+    if len(deals) > 1:
+        squares = sum((lost - mean * number) ** 2 for lost, number in deals)
+        error = math.sqrt(squares * len(deals) / (len(deals) - 1)) / decisions
+    return {"deals": len(deals), "decisions": decisions, "lost": mean, "error": error}
 
 
 # --- luck --------------------------------------------------------------------------------------------
