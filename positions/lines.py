@@ -86,7 +86,7 @@ def _keys_once(pairs: list[tuple[str, Any]]) -> None:
 
 
 def pack(document: Document) -> bytes | None:
-    """What is written, as ``Written`` in ``engine/quick_check.hpp`` has it; None where it is unusual, or hidden."""
+    """What is written, as ``PackedSetup`` in ``engine/quick_check.hpp`` has it; None where it is unusual, or hidden."""
     you, other, match = document.you, document.opponent, document.match
     trump, led, turned, closed = document.trump, document.led, document.turned, document.closed
     carried, stock = document.carried, document.stock

@@ -209,12 +209,12 @@ class RowSolver:
         either_end = self.rules.trump_from == "either-end"
         self._native = _kernel.RowSolver(*tables, either_end, BITS, DEAL_BITS, OPEN_BITS)
 
-    def check(self, written: bytes) -> memoryview:
-        """What is written, in rows of ``Written`` in ``engine/quick_check.hpp``, as rows of positions.
+    def check(self, setups: bytes) -> memoryview:
+        """What is written, in rows of ``PackedSetup`` in ``engine/quick_check.hpp``, as rows of positions.
 
         The stage is -1 where the kernel cannot tell at once that a position can occur.
         """
-        return memoryview(self._native.check(written)).cast("i")
+        return memoryview(self._native.check(setups)).cast("i")
 
     def solve(self, rows: bytes, detail: int, objective: Objective | None = None) -> Worths:
         """The values of rows; with ``detail`` 1 also the best moves, with 2 all, in the order of analysis."""

@@ -53,8 +53,8 @@ bool can_sum(const Scoring& s, int total, int available, int times) {
 // was won, sizes, tricks, boneyard, close, lead, declarations, points.
 class QuickCheck {
   public:
-    QuickCheck(const Written& written, const Tables& tables)
-        : w_(written), s_(tables.scoring), tables_(tables), open_(w_.turned >= 0 && w_.closed_by < 0) {}
+    QuickCheck(const PackedSetup& setup, const Tables& tables)
+        : w_(setup), s_(tables.scoring), tables_(tables), open_(w_.turned >= 0 && w_.closed_by < 0) {}
 
     bool operator()(bool either_end) {
         if (!check_numbers() || !check_places() || !check_trump(either_end)) return false;
@@ -259,7 +259,7 @@ class QuickCheck {
                                goal, tiles);
     }
 
-    const Written& w_;
+    const PackedSetup& w_;
     const Scoring& s_;
     const Tables& tables_;
     const Trump* t_ = nullptr;  // of the suit, once that is known
@@ -270,8 +270,8 @@ class QuickCheck {
 
 }  // namespace
 
-bool quick_check(const Written& written, const Tables& tables, bool either_end, PackedPosition& position) {
-    QuickCheck check(written, tables);
+bool quick_check(const PackedSetup& setup, const Tables& tables, bool either_end, PackedPosition& position) {
+    QuickCheck check(setup, tables);
     if (!check(either_end)) return false;
     position = check.position();
     return true;

@@ -7,7 +7,7 @@ namespace bingo {
 
 // What is written of such a position (solver/game/setup.py), as positions/lines.py packs it. Tiles and sets of tiles by
 // index, which lie in one place each; -1 for what is not written.
-struct Written {
+struct PackedSetup {
     std::int32_t trump, lead, led, turned;
     std::int32_t closed_by, closed_points, closed_tricks;
     std::int32_t first;  // who led the first trick of the deal
@@ -18,6 +18,6 @@ struct Written {
 
 // True: it can occur, as `position`, and check() in solver/game/check.py would accept it as the same position; that
 // file says what is proved. False: that takes a closer look. `either_end`: trumps may be either end of the turned tile.
-bool quick_check(const Written& written, const Tables& tables, bool either_end, PackedPosition& position);
+bool quick_check(const PackedSetup& setup, const Tables& tables, bool either_end, PackedPosition& position);
 
 }  // namespace bingo

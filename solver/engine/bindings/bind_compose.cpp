@@ -43,16 +43,16 @@ class Composer {
             check_signals(decisions.size());
             decisions.push_back(read_root(position, tables_));
         }
-        std::vector<std::int16_t> ahead;
+        std::vector<std::int16_t> shallow_values;
         turnstile_.run([&](Call& call) {
             const WatchScope watched(shallow_, call);
             for (const Position& position : decisions) {
                 Solver::Moves moves{};
                 shallow_.moves(position, tricks, moves);
-                append(moves, ahead);
+                append(moves, shallow_values);
             }
         });
-        return rows_of(std::move(ahead), decisions.size(), Solver::kMoves);
+        return rows_of(std::move(shallow_values), decisions.size(), Solver::kMoves);
     }
 
     // Plays deals number `first` and after; rows of positions, each after the number of its deal, of the values of all
@@ -65,15 +65,15 @@ class Composer {
         check_range("deals", deals, 0, std::numeric_limits<int>::max() - first);
         constexpr std::size_t kNumbers = sizeof(PackedPosition) / sizeof(std::int32_t);
         std::vector<std::int32_t> rows;
-        std::vector<std::int16_t> exact, ahead;
+        std::vector<std::int16_t> exact, shallow_values;
         turnstile_.run([&](Call& call) {
             const WatchScope solver_watched(solver_, call);
             const WatchScope shallow_watched(shallow_, call);
             for (int i = first; i < first + deals; ++i) {
                 call.check();
                 std::vector<PackedPosition> positions;
-                const std::uint64_t own = Rng(static_cast<std::uint64_t>(i)).next();
-                dealer_.play(Rng(seed ^ own).next(), {sizes[0], sizes[1], sizes[2]}, positions);
+                const std::uint64_t deal_seed = Rng(static_cast<std::uint64_t>(i)).next();
+                dealer_.play(Rng(seed ^ deal_seed).next(), {sizes[0], sizes[1], sizes[2]}, positions);
                 for (const PackedPosition& packed : positions) {
                     const auto row = std::bit_cast<std::array<std::int32_t, kNumbers>>(packed);
                     rows.push_back(i);
@@ -83,13 +83,13 @@ class Composer {
                     solver_.moves(position, moves);
                     append(moves, exact);
                     shallow_.moves(position, 1, moves);
-                    append(moves, ahead);
+                    append(moves, shallow_values);
                 }
             }
         });
         const std::size_t size = rows.size() / (1 + kNumbers);
         return {rows_of(std::move(rows), size, 1 + kNumbers), rows_of(std::move(exact), size, Solver::kMoves),
-                rows_of(std::move(ahead), size, Solver::kMoves)};
+                rows_of(std::move(shallow_values), size, Solver::kMoves)};
     }
 
   private:

@@ -54,9 +54,9 @@ Column<std::int16_t> to_python(const Values& values) {
 // The same as values and analyses, with moves as Python has them: made while the trump suit is at hand, since a kernel
 // number means nothing without it.
 struct ValueOut : MoveValue {
-    MoveOut played;
+    MoveOut move_out;
 
-    ValueOut(const MoveValue& value, const Trump& trump) : MoveValue(value), played(to_python(value.move, trump)) {}
+    ValueOut(const MoveValue& value, const Trump& trump) : MoveValue(value), move_out(to_python(value.move, trump)) {}
 };
 
 std::vector<ValueOut> to_python(const std::vector<MoveValue>& values, const Trump& trump) {
@@ -247,7 +247,7 @@ void bind_results(nb::module_& module) {
             "guaranteed", [](const Lead& lead) { return to_python(lead.guaranteed); }, automatic)
         .def_ro("gap", &Lead::gap);
     nb::class_<ValueOut>(module, "MoveValue")
-        .def_ro("move", &ValueOut::played)
+        .def_ro("move", &ValueOut::move_out)
         .def_prop_ro("kind", [](const ValueOut& value) { return static_cast<int>(value.kind); })
         .def_prop_ro("points", [](const ValueOut& value) { return to_python(value.points); })
         .def_prop_ro(

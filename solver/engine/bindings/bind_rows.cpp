@@ -42,14 +42,14 @@ class RowSolver {
     }
     RowSolver(const RowSolver&) = delete;  // solvers refer to tables_
 
-    // Of rows of Written, those of PackedPosition; with the stage kLookCloser where that is to be done.
+    // Of rows of PackedSetup, those of PackedPosition; with the stage kLookCloser where that is to be done.
     nb::bytes check(const nb::bytes& rows) {
-        const std::vector<Written> written = rows_from<Written>(rows);
-        std::vector<PackedPosition> positions(written.size());
+        const std::vector<PackedSetup> setups = rows_from<PackedSetup>(rows);
+        std::vector<PackedPosition> positions(setups.size());
         turnstile_.run([&](Call& call) {
-            for (std::size_t i = 0; i < written.size(); ++i) {
+            for (std::size_t i = 0; i < setups.size(); ++i) {
                 if (i % kRowsBetweenChecks == 0) call.check();
-                if (!quick_check(written[i], tables_, either_end_, positions[i])) positions[i].stage = kLookCloser;
+                if (!quick_check(setups[i], tables_, either_end_, positions[i])) positions[i].stage = kLookCloser;
             }
         });
         return bytes_of(positions);

@@ -20,9 +20,9 @@ namespace bingo {
 namespace {
 
 // Deals as Python gives them: the opponent's hand, and face-down tiles in drawing order, in tile indices.
-class Deals {
+class HiddenDeals {
   public:
-    Deals(const Position& root, const Hands& hands, const Bytes& stocks)
+    HiddenDeals(const Position& root, const Hands& hands, const Bytes& stocks)
         : trump_(*root.deal.trump), hands_(hands), stocks_(stocks) {
         const bool fits = static_cast<int>(stocks.shape(1)) == root.deal.stock_size - 1;
         if (hands.size() != stocks.shape(0) || !fits)
@@ -117,7 +117,7 @@ class Players {
                                                          const Integers& rows, int threads, nb::handle objective) {
         Position root = read_decision(position, tables_, true, true);
         objectives_.set(root, objective);
-        const Deals deals(root, hands, stocks);
+        const HiddenDeals deals(root, hands, stocks);
         const std::vector<Move> options = read_rows(root, tables_, rows, true);
         check_threads(threads);
         std::vector<std::int16_t> values(deals.size() * options.size());
@@ -126,9 +126,9 @@ class Players {
             parallel_for(deals.size(), threads, call, players_, [&](Player& p, std::size_t i) {
                 const Position world = deals(p, root, i);
                 for (std::size_t k = 0; k < options.size(); ++k) {
-                    const std::size_t place = i * options.size() + k;
-                    values[place] = static_cast<std::int16_t>(p.play_out(world, options[k]));
-                    unseen[place] = p.blind_correction();
+                    const std::size_t slot = i * options.size() + k;
+                    values[slot] = static_cast<std::int16_t>(p.play_out(world, options[k]));
+                    unseen[slot] = p.blind_correction();
                 }
             });
         });

@@ -194,9 +194,9 @@ class Kernel {
         std::unordered_map<PyObject*, const Objective*> objectives_by_object;  // positions share a few
         std::size_t i = 0;
         for (nb::handle objective : objectives) {
-            const auto [place, added] = objectives_by_object.try_emplace(objective.ptr());
-            if (added) place->second = objectives_(objective);
-            roots[i++].deal.objective = place->second;
+            const auto [entry, added] = objectives_by_object.try_emplace(objective.ptr());
+            if (added) entry->second = objectives_(objective);
+            roots[i++].deal.objective = entry->second;
         }
         return roots;
     }

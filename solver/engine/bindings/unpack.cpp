@@ -276,17 +276,17 @@ const Objective* ObjectiveReader::operator()(nb::handle objective) {
     Table table;
     if (!nb::try_cast(rows, table)) refuse("objective", "a table of whole numbers", nb::repr(objective).c_str());
     if (!counts_) throw std::invalid_argument("objective: expected rules whose deals are worth game points");
-    auto place = objectives_.find(table);
-    if (place == objectives_.end()) {
+    auto entry = objectives_.find(table);
+    if (entry == objectives_.end()) {
         check(table);
         Objective next{static_cast<std::uint32_t>(objectives_.size()) + 1,
                        {static_cast<int>(table.size()) - 1, static_cast<int>(table[0].size()) - 1},
                        {}};
         for (std::size_t a = 0; a < table.size(); ++a)
             for (std::size_t b = 0; b < table[a].size(); ++b) next.table[a][b] = static_cast<std::int16_t>(table[a][b]);
-        place = objectives_.emplace(table, next).first;
+        entry = objectives_.emplace(table, next).first;
     }
-    last_objective_ = &place->second;
+    last_objective_ = &entry->second;
     last_ = rows;
     return last_objective_;
 }

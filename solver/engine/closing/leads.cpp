@@ -109,7 +109,7 @@ std::vector<Bracket> brackets(const Endgame& sample, std::size_t hands, const Mo
 
 bool better(const Lead& a, const Lead& b) {
     const auto merit = [](const Lead& l) {
-        const Bracket& first = l.what_counts();
+        const Bracket& first = l.criterion();
         return std::tuple(first.guaranteed.value, first.double_dummy.value, l.points.guaranteed.value,
                           l.points.double_dummy.value);
     };

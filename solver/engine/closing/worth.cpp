@@ -173,7 +173,7 @@ Analysis play_on(const View& view, const EngineContext& engine, Request request,
 void sort_moves(std::vector<MoveValue>& moves) {
     std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
         const auto merit = [](const MoveValue& m) {
-            return std::tuple(-m.what_counts().value, -m.points.value, m.kind != Kind::kCertain);
+            return std::tuple(-m.criterion().value, -m.points.value, m.kind != Kind::kCertain);
         };
         return merit(a) < merit(b);
     });
@@ -187,7 +187,7 @@ void find_alike(Analysis& analysis) {
     const std::vector<Move>& estimates = analysis.equivalent_open;
     const bool first_open = analysis.estimated && best.worlds && !best.lead;
     for (auto move = analysis.moves.begin() + 1; move != analysis.moves.end(); ++move) {
-        const Interval &top = best.what_counts(), &value = move->what_counts();
+        const Interval &top = best.criterion(), &value = move->criterion();
         const bool sampled = move->kind == Kind::kEstimate, top_sampled = best.kind == Kind::kEstimate;
         bool equivalent = std::abs(top.value - value.value) <= kNearly;
         if (first_open && !move->lead)

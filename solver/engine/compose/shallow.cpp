@@ -62,10 +62,10 @@ std::vector<Move> Shallow::sensible_moves(const Position& position) const {
     const State& n = position.node;
     const int sign = position.to_move() == 0 ? 1 : -1;
     const Mask shown = position.stage == kShowStage ? bit(position.won_with) : 0;
-    const Mask largest = (n.declarable & n.hand[n.leader]) | shown;
+    const Mask largest_declaration = (n.declarable & n.hand[n.leader]) | shown;
     std::vector<Move> moves = generate_moves(game_, position, false);
     std::erase_if(moves, [&](const Move& move) {
-        if (move.declare && move.declare != largest) return true;
+        if (move.declare && move.declare != largest_declaration) return true;
         return move.claim && sign * do_move(game_, position, move).gain <= 0;
     });
     return moves;

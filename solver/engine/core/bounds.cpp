@@ -28,7 +28,7 @@ int Solver::most_declared(const State& n, int player) const {
 // tiles beats every lead (`beat_all`), and then nothing need be counted.
 Mask Solver::safe_winners(Mask winners, Mask against) const {
     const Mask beat_all = winners & join(t_->beats_all, against, std::bit_and<Mask>{});
-    Mask safe = beat_all | (winners & ~union_of(t_->forces, against));
+    Mask safe = beat_all | (winners & ~union_of(t_->forced_losers, against));
     if (beat_all) return safe;
     while (safe && count(union_of(t_->catches, safe) & against) < count(safe)) safe &= safe - 1;
     return safe;

@@ -16,15 +16,15 @@ namespace bingo {
 namespace {
 
 // Fills the tables over sets of tiles, from those of single tiles. Each set is the set without its lowest tile, which
-// stands in the same table already, and that tile. `forced` and `caught` are about one lead, in phase two: replies that
-// a lead can force out although they do not beat it (they are in some class of duty, all but the last one, which holds
-// every tile and forces none), and, for each reply, leads that it beats and that it may always be played to, as it is
-// in the first class.
+// stands in the same table already, and that tile. `forced_losers` and `catches` are about one lead, in phase two:
+// replies that a lead can force out although they do not beat it (they are in some class of duty, all but the last one,
+// which holds every tile and forces none), and, for each reply, leads that it beats and that it may always be played
+// to, as it is in the first class.
 void fill_chunks(Trump& t) {
-    std::array<Mask, kTiles> forces{}, catches{};
+    std::array<Mask, kTiles> forced_losers{}, catches{};
     for (std::size_t led = 0; led < kTiles; ++led) {
         for (const Mask tiles : t.classes[led])  // but the class of everything
-            if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forces[led] |= tiles & ~t.beats[1][led];
+            if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forced_losers[led] |= tiles & ~t.beats[1][led];
         for (Mask m = t.classes[led][0] & t.beats[1][led]; m; m &= m - 1) catches[lowest(m)] |= Mask{1} << led;
     }
     for (std::size_t i = 0; i < t.worth.size(); ++i) {
@@ -33,7 +33,7 @@ void fill_chunks(Trump& t) {
             const std::size_t less = set & (set - 1), k = Trump::kChunk * i + (lowest(static_cast<Mask>(set)));
             t.some_beats[i][set] = t.some_beats[i][less] | t.beaten[k];
             t.beats_all[i][set] = t.beats_all[i][less] & t.beats[1][k];
-            t.forces[i][set] = t.forces[i][less] | forces[k];
+            t.forced_losers[i][set] = t.forced_losers[i][less] | forced_losers[k];
             t.catches[i][set] = t.catches[i][less] | catches[k];
             const int nth = std::popcount(t.doubles & ((Mask{1} << k) - 1));
             t.nth_double[i][set] = t.nth_double[i][less] | Mask{has(t.doubles, static_cast<int>(k))} << nth;

@@ -114,9 +114,9 @@ struct Choice {
 
 // Places of a list in the order of analysis: a claim; a declaration that is claimed on; moves that close nothing, by
 // tile, then a declaration that ends the deal; the same of closing moves.
-constexpr std::size_t kPlaces = 2 + 2 * (kTiles + 1);
+constexpr std::size_t kSlots = 2 + 2 * (kTiles + 1);
 
-std::size_t place(const Move& m, const Trump& trump) {
+std::size_t slot_of(const Move& m, const Trump& trump) {
     if (m.claim) return m.declare ? 1 : 0;
     return (2 + m.close * (kTiles + 1) + (m.tile < 0 ? kTiles : trump.tile[m.tile]));
 }
@@ -131,11 +131,11 @@ bool larger(Mask declared, Mask other) {
 // below the value of the position, those that reach it.
 std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, int beta) {
     const Trump& trump = *root.deal.trump;
-    std::array<Choice, kPlaces> choices{};
+    std::array<Choice, kSlots> choices{};
     solver.options(root, alpha, beta, [&](const Move& m, int reached) {
         if (reached <= alpha) return;
         const int value = std::min(reached, beta);
-        Choice& choice = choices[place(m, trump)];
+        Choice& choice = choices[slot_of(m, trump)];
         const Mask declared = tiles_of(m.declare, trump).bits;
         if (!choice.exists || value > choice.value || (value == choice.value && larger(declared, choice.declared)))
             choice = {true, m, declared, value, value};

@@ -140,10 +140,10 @@ std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     game.set_deal(root.deal);
     std::vector<Move> moves = generate_moves(game, root, false);
     if (root.stage == kClaimStage || root.stage == kAnswerStage) return moves;
-    const auto place = [&](const Move& m) {
+    const auto order = [&](const Move& m) {
         return std::tuple(m.close, tiles_of(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile[m.tile]);
     };
-    std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return place(a) < place(b); });
+    std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return order(a) < order(b); });
     return moves;
 }
 

@@ -88,7 +88,7 @@ struct Trump {
     using ChunkTable = std::array<std::array<T, kChunkSets>, kTiles / kChunk>;
     ChunkTable<Mask> some_beats;     // leads that a tile of the set beats in phase two
     ChunkTable<Mask> beats_all;      // replies that beat every lead of the set in phase two
-    ChunkTable<Mask> forces;         // replies that a lead in the set can force and that do not beat it
+    ChunkTable<Mask> forced_losers;         // replies that a lead in the set can force and that do not beat it
     ChunkTable<Mask> catches;        // leads that a tile of the set beats and may always be played to
     ChunkTable<Mask> nth_double;     // bit i for the i-th double
     ChunkTable<std::int32_t> worth;  // card points of the set, and above kPointBits how many tiles it has

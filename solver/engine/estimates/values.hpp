@@ -109,10 +109,10 @@ struct Lead {
     // Of a sample, standard errors in what counts: of what is guaranteed, and of what that falls short of the most.
     double error = 0, gap = 0;
 
-    const Bracket& what_counts() const { return chance ? *chance : points; }
+    const Bracket& criterion() const { return chance ? *chance : points; }
     Kind kind() const {
         if (!points.best) return Kind::kEstimate;
-        return points.exact() && what_counts().exact() ? Kind::kExact : Kind::kLimits;
+        return points.exact() && criterion().exact() ? Kind::kExact : Kind::kLimits;
     }
 };
 
@@ -130,7 +130,7 @@ struct MoveValue {
     double gap = 0, error = 0;
     std::shared_ptr<const Lead> lead = nullptr;  // what was solved
 
-    const Interval& what_counts() const { return chance ? *chance : points; }
+    const Interval& criterion() const { return chance ? *chance : points; }
 };
 
 }  // namespace bingo

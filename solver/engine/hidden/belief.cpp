@@ -24,12 +24,12 @@ Mask hand_with(Mask tiles, Mask others) {
 
 // Hands of seven out of some tiles. Of a hand's bits the i-th stands for the i-th of these tiles; its rank is its place
 // among all hands in ascending order of bits, so that chances are an array without gaps.
-class Hands {
+class HandIndex {
   public:
     // Where nothing is known of a hand but what was played: four tricks are over before as few as four tiles are left.
     static constexpr int kMaxTiles = 23;
 
-    explicit Hands(Mask tiles) {
+    explicit HandIndex(Mask tiles) {
         for (; tiles; tiles &= tiles - 1) {
             if (size_ == kMaxTiles) throw std::invalid_argument("own: expected all tiles of a hand");
             tile_[size_++] = lowest(tiles);
@@ -110,7 +110,8 @@ Position in_world(const Turn& turn, Mask hand) {
 
 // Multiplies the chances of hands by how likely the opponent would have played this turn with each; 0 where a hand
 // lacks a tile that was used. `chances` is by rank of the hand.
-void weigh(Player& player, const ChoiceModel& choice_model, const Turn& turn, const Hands& hands, Chances& chances) {
+void weigh(Player& player, const ChoiceModel& choice_model, const Turn& turn, const HandIndex& hands,
+           Chances& chances) {
     hands.for_each([&](std::uint32_t i, std::size_t rank) {
         if (chances[rank] == 0) return;
         const Mask hand = hands.hand(i);
@@ -123,7 +124,7 @@ void weigh(Player& player, const ChoiceModel& choice_model, const Turn& turn, co
 }
 
 // The chances of hands after the opponent played a tile and drew another, all of those left being equally likely.
-Chances drawn(int played, const Hands& hands, const Chances& before) {
+Chances after_draw(int played, const HandIndex& hands, const Chances& before) {
     Chances chances(before.size(), 0.0);
     const std::uint32_t played_bit = hands.hand_bits(bit(played));
     if (!played_bit) return chances;  // nobody can have played it
@@ -191,12 +192,12 @@ std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, co
 std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own,
                                 const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands) {
     const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
-    const Hands all_hands(kAllTiles & ~own & ~turned);
+    const HandIndex all_hands(kAllTiles & ~own & ~turned);
     Chances chances(all_hands.count(), 1.0);
     player.set_deal(start);
     for (const Turn& turn : turns_of(player.game(), start, own, tricks)) {
         weigh(player, choice_model, turn, all_hands, chances);
-        if (turn.complete) chances = drawn(turn.move.tile, all_hands, chances);
+        if (turn.complete) chances = after_draw(turn.move.tile, all_hands, chances);
     }
     std::vector<double> result;
     result.reserve(hands.size());

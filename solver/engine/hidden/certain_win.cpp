@@ -175,7 +175,7 @@ int CertainWin::sure_points(const Target& s, Mask possible, bool on_lead) const 
     Mask tiles = s.hand & ~beaten(possible);
     if (!on_lead) {
         const Mask beat_all = tiles & join(t_->beats_all, possible, std::bit_and<Mask>{});
-        Mask safe = beat_all | (tiles & ~union_of(t_->forces, possible));
+        Mask safe = beat_all | (tiles & ~union_of(t_->forced_losers, possible));
         const auto catch_count = [&] { return size - std::popcount(possible & ~union_of(t_->catches, safe)); };
         if (!beat_all)
             while (safe && catch_count() < std::popcount(safe)) safe &= safe - 1;

@@ -16,9 +16,9 @@ constexpr int kDealTries = 200;
 
 bool PossibleDeals::fits(TileSet gone) {
     watch_.check();
-    const auto [place, added] = fits_cache_.try_emplace(view_.equivalent(gone), false);
-    if (added) place->second = view_.fits(place->first, {});
-    return place->second;
+    const auto [entry, added] = fits_cache_.try_emplace(view_.representative_of(gone), false);
+    if (added) entry->second = view_.fits(entry->first, {});
+    return entry->second;
 }
 
 // Every set of face-down tiles out of those left (`unplaced`: unseen, and not in the hand), so that the tricks hold

@@ -150,7 +150,7 @@ View::View(const InformationSet& information, const Tables& tables)
 }
 
 // Tiles that count nothing are alike where only card points are added up, so the lowest of them stand for any.
-TileSet View::equivalent(TileSet tiles) const {
+TileSet View::representative_of(TileSet tiles) const {
     TileSet representative = tiles & valuable, worthless = unseen - valuable;
     for (int number = (tiles - valuable).size(); number > 0; --number, worthless = worthless.rest())
         representative |= TileSet::of(worthless.lowest());
@@ -194,9 +194,9 @@ std::vector<TileSet> View::hands(Watch& watch) const {
     std::map<TileSet, bool> fits_cache;  // by kind of hand
     const auto impossible = [&](TileSet theirs) {
         watch.check();
-        const auto [place, added] = fits_cache.try_emplace(equivalent(theirs), false);
-        if (added) place->second = fits({}, unseen - place->first);
-        return !place->second;
+        const auto [entry, added] = fits_cache.try_emplace(representative_of(theirs), false);
+        if (added) entry->second = fits({}, unseen - entry->first);
+        return !entry->second;
     };
     hands.erase(std::remove_if(hands.begin(), hands.end(), impossible), hands.end());
     return hands;

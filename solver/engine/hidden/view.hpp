@@ -64,7 +64,7 @@ struct View : InformationSet {
     std::vector<TileSet> hands(Watch& watch) const;
     double at_most_hands() const;
     // These unseen tiles, but the lowest of those that count nothing: what is the same of all sets that are alike.
-    TileSet equivalent(TileSet tiles) const;
+    TileSet representative_of(TileSet tiles) const;
     // Whether the tricks can hold these unseen tiles and the card points written down.
     bool fits(TileSet in_tricks, TileSet optional) const;
 

@@ -89,9 +89,9 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
             if (seven) worst = each_scores ? worst + scoring().seven : std::max<int>(worst, scoring().seven);
             if (scoring().false_claims) worst = std::max(worst, 3);
             if (captured) worst += scoring().capture;
-            const auto place = static_cast<std::size_t>(2 * seven + captured);
-            bound.least[place] = -game().gain(n, 1, worst);
-            bound.short_of_target[place] = -game().gain(n, 1, worst - wins);
+            const auto index = static_cast<std::size_t>(2 * seven + captured);
+            bound.least[index] = -game().gain(n, 1, worst);
+            bound.short_of_target[index] = -game().gain(n, 1, worst - wins);
         }
     return bound;
 }
@@ -180,7 +180,7 @@ Move move_of_key(std::uint64_t key) {
 void MovesByWorld::add(std::uint32_t world, const std::vector<Move>& moves) {
     for (const Move& move : moves) {
         if (move.claim || move.declare) {
-            others_.emplace_back(order_key(move), world);
+            compound_.emplace_back(order_key(move), world);
         } else {
             add_plain(world, move.tile);
         }
@@ -194,28 +194,28 @@ void MovesByWorld::add(std::uint32_t world, Mask tiles) {
 // Nearly all moves are plain: these are counted into their places (a counting sort), only the others are sorted. Worlds
 // of a group stay in ascending order, as they were added.
 std::vector<MovesByWorld::Group> MovesByWorld::in_order() {
-    std::sort(others_.begin(), others_.end());
-    worlds_.resize(plain_.size() + others_.size());
+    std::sort(compound_.begin(), compound_.end());
+    worlds_.resize(plain_.size() + compound_.size());
     std::vector<Group> groups;
     std::uint32_t* next = worlds_.data();
     std::size_t i = 0;
     const auto put_others = [&](std::uint64_t end_key) {
-        for (; i < others_.size() && others_[i].first < end_key; ++i) {
-            if (!i || others_[i].first != others_[i - 1].first)
-                groups.push_back({move_of_key(others_[i].first), next, next});
-            *next++ = others_[i].second;
+        for (; i < compound_.size() && compound_[i].first < end_key; ++i) {
+            if (!i || compound_[i].first != compound_[i - 1].first)
+                groups.push_back({move_of_key(compound_[i].first), next, next});
+            *next++ = compound_[i].second;
             groups.back().last = next;
         }
     };
     put_others(order_key({}));
-    std::uint32_t* place[kPlain];
+    std::uint32_t* slot[kPlain];
     for (std::size_t tile = 0; tile < kPlain; ++tile) {
-        place[tile] = next;
+        slot[tile] = next;
         if (!count_[tile]) continue;
         next += count_[tile];
-        groups.push_back({{0, static_cast<int>(tile) - 1}, place[tile], next});
+        groups.push_back({{0, static_cast<int>(tile) - 1}, slot[tile], next});
     }
-    for (const auto& [tile, world] : plain_) *place[tile]++ = world;
+    for (const auto& [tile, world] : plain_) *slot[tile]++ = world;
     put_others(~std::uint64_t{0});
     return groups;
 }

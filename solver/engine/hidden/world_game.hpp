@@ -58,7 +58,7 @@ class MovesByWorld {
 
     std::vector<std::pair<std::uint8_t, std::uint32_t>> plain_;   // tile or 0 for none, one more; world
     std::size_t count_[kPlain] = {};                              // of each of these
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> others_;  // order of a move, world
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> compound_;  // order of a move, world
     std::vector<std::uint32_t> worlds_;                           // of all groups
 };
 
@@ -90,11 +90,11 @@ class WorldGame {
         std::array<int, 4> least{}, short_of_target{};
 
         int operator()(Mask hand) const {
-            const std::size_t place = 2 * ((hand & seven) == seven) + ((hand & bingo) != 0);
-            if (!tables) return least[place];
+            const std::size_t index = 2 * ((hand & seven) == seven) + ((hand & bingo) != 0);
+            if (!tables) return least[index];
             const int points = points_of(hand, *trump) + tables->most_declared[count(hand & declarable)];
             if (tables->scoring.mode == kPoints) return least[0] - points;
-            return (points < needed ? short_of_target : least)[place];
+            return (points < needed ? short_of_target : least)[index];
         }
     };
 

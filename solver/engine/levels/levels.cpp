@@ -121,7 +121,7 @@ void rank_closes(const View& view, const Estimates& estimates, const EngineConte
     for (const MoveValue& close : estimates.moves) {
         if (!close.move.close || !close.worlds || close.points.high + slack < open->points.low) continue;
         if (solved++ >= max_solved) continue;
-        const double value = value_of(view, close.move, engine, request, budget).what_counts().value;
+        const double value = value_of(view, close.move, engine, request, budget).criterion().value;
         if (value <= best) continue;
         best = value;
         best_move = close.move;

@@ -229,11 +229,12 @@ class Textbook : public Hand {
     // of such leads the one that most unseen tiles must follow.
     Order order_in_phase_two(const Move& m) const {
         const int rivals = count(t_.beats[1][m.tile] & unseen_);
-        const bool keeps_trump = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
-        const int price = keeps_trump ? kTrumpKept - worth(m.tile) : 0;
-        const int leads = (rivals ? 0 : kWinner) - rivals;
+        const bool spends_trump = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
+        const int price = spends_trump ? kTrumpKept - worth(m.tile) : 0;
+        const int strength = (rivals ? 0 : kWinner) - rivals;
         const bool declares = m.declare && follows(kDeclaresFirst);
-        return follows(kLeadsWinners) ? Order(declares, leads - price, followers(m.tile)) : Order(declares, -price, 0);
+        return follows(kLeadsWinners) ? Order(declares, strength - price, followers(m.tile))
+                                      : Order(declares, -price, 0);
     }
 
     // Of the unseen tiles those that must follow where this one is led, unless it is a trump.
