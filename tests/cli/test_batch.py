@@ -19,8 +19,9 @@ from bingo.positions import dumps_json
 from bingo.solver import PRESETS, deal
 from bingo.solver.batch import Progress
 from bingo.solver.render import Screen
+from tests import manual
 from tests.support.command import LAST_LINE, LAST_TILE, output, program_in, run
-from tests.support.reading import EXAMPLES, LATE_CLOSE, ROOT
+from tests.support.reading import EXAMPLES, LATE_CLOSE
 from tests.support.strategies import reached
 
 
@@ -40,8 +41,7 @@ def results(path: Path) -> list[dict[str, object]]:
 def test_the_result_in_the_manual_is_what_comes_out(tmp_path: Path) -> None:
     first = (EXAMPLES / "seven-tiles.jsonl").read_text().splitlines()[0]
     (tmp_path / "deals.jsonl").write_text(first)
-    manual = (ROOT / "cli" / "README.md").read_text(encoding="utf-8")
-    assert f"```json\n{program_in(tmp_path, 'batch', 'deals.jsonl').stdout}```" in manual
+    assert program_in(tmp_path, "batch", "deals.jsonl").stdout in manual.blocks("json", "cli/README.md")
 
 
 def test_folders_are_read_file_by_file(tmp_path: Path) -> None:

@@ -120,9 +120,7 @@ def test_what_is_carried_over_from_one_position_is_not_counted_in_the_next() -> 
     text = """{rules: berndt, trump: 0, turned: 2-0, closed: {by: opponent, points: 3, tricks: 1}, lead: you, led: 4-1,
         you: {hand: 4-4 1-1, points: 12, tricks: 4, declared: 6, shown: 4-4 1-1},
         opponent: {hand: 6-0 5-4 2-2, points: 7, tricks: 4, shown: 2-2}%s}"""
-    none, some = (next(reads(text % carried)) for carried in ("", ", carried: {you: 12, opponent: 30}"))
-    assert isinstance(none, Position)
-    assert isinstance(some, Position)
+    none, some = (whole(text % carried) for carried in ("", ", carried: {you: 12, opponent: 30}"))
     for order in ([none, some, none], [some, none, some]):
         assert solve_many(order).tolist() == [{none: 40, some: 10}[position] for position in order]
 

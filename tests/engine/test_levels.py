@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -11,11 +12,11 @@ from bingo.solver import Match, Moment, Move, Position, Record, Settings, Stage,
 from bingo.solver.analysis import count_hands, hands, solved_worths, view_of
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import CLAIM, DOUBLES, ENDS, YOU, apply, can_close, legal_moves, members, tricks
+from bingo.solver.game import CLAIM, DOUBLES, ENDS, YOU, apply, can_close, legal_moves, mask, members, tricks
 from tests import manual
 from tests.oracles.random_play import playout, random_deal
 from tests.support.depth import by_depth
-from tests.support.reading import EXAMPLES, example
+from tests.support.reading import EXAMPLES, example, view
 
 
 def reached(deals: int) -> Iterator[Position]:
@@ -88,24 +89,14 @@ def count(position: Position) -> int:
     """Card points of the leader, those to be declared and those in hand, and 10 for each of the two strongest tiles."""
     me, rules = position.leader, position.rules
     doubles = position.hands[me] & DOUBLES & ~(0 if rules.redeclare else position.shown)
-    declared = [
-        tricks.declaration_points(rules, part)
-        for part in _parts(int(doubles))
-        if tricks.may_declare(rules, part.bit_count())
-    ]
+    sizes = [n for n in range(2, 8) if tricks.may_declare(rules, n)]
+    sets = (mask(part) for n in sizes for part in combinations(members(doubles), n))
+    declared = max((tricks.declaration_points(rules, part) for part in sets), default=0)
     held = sum(tricks.points(rules, position.trump, tile) for tile in members(position.hands[me]))
     strong = {0, next(tile for tile in members(DOUBLES) if position.trump in ENDS[tile])} & {
         *members(position.hands[me])
     }
-    return position.card_points(me) + max(declared, default=0) + held + 10 * len(strong)
-
-
-def _parts(doubles: int) -> list[int]:
-    parts, part = [0], doubles
-    while part:
-        parts.append(part)
-        part = part - 1 & doubles
-    return parts
+    return position.card_points(me) + declared + held + 10 * len(strong)
 
 
 @pytest.mark.parametrize("rules", NEEDED)
@@ -174,14 +165,12 @@ def test_it_declares_two_doubles_where_that_comes_to_thirty(won: str, led: str) 
 
 
 def chosen(written: str) -> str:
-    seen = next(bingo.reads(written))
-    assert isinstance(seen, bingo.InformationSet)
-    return str(bingo.reply(seen, "textbook", seed=1))
+    return str(bingo.reply(view(written), "textbook", seed=1))
 
 
 def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
     """solver/STRATEGY.md shows two counts, and what the level and best play make of them."""
-    guide = (manual.ROOT / "solver" / "STRATEGY.md").read_text(encoding="utf-8")
+    guide = manual.text("solver/STRATEGY.md")
     for name, parts, closes in (("should-i-close", (18, 30, 47, 10), True), ("do-not-close-yet", (55, 0, 12), False)):
         known = example(name)
         position = known if isinstance(known, Position) else known.world(int(hands(known)[0]))
@@ -194,12 +183,11 @@ def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
 
 def test_in_the_positions_of_the_guide_its_move_is_the_best_and_that_of_the_level() -> None:
     """Each is named after the number of its rule, whose paragraph tells the move."""
-    guide = (manual.ROOT / "solver" / "STRATEGY.md").read_text(encoding="utf-8")
+    guide = manual.text("solver/STRATEGY.md")
     rules = {text.split(".")[0]: " ".join(text.split()) for text in guide.split("\n**")[1:]}
     views = list(bingo.read(EXAMPLES / "rules-of-thumb.yaml"))
     assert len(views) > 8
     for seen in views:
-        assert isinstance(seen, bingo.InformationSet)
         moves = {*map(str, seen.expect.best)}
         assert all(f"`{move}`" in rules[seen.name.split()[0]] for move in moves), seen.name
         assert str(bingo.reply(seen, "textbook", seed=1)) in moves

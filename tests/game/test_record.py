@@ -1,21 +1,21 @@
 """Records and their moments: turns can be played from the start; what the player to move saw, and what lay there."""
 
 import random
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
 from bingo import deal, play_out
-from bingo.positions import dumps, dumps_record, reads, reads_records
+from bingo.positions import dumps, dumps_record, reads_records
 from bingo.solver import PRESETS, InformationSet, Match, Move, NotationError, Position, Record, Stage, Turn, replay
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Rules, legal_moves, mask, may_claim, parse_all, text_mask
+from tests import manual
 from tests.oracles.random_play import random_deal
 from tests.support.deals import DEAL, ONE_SIDED, bent
 from tests.support.depth import by_depth
+from tests.support.reading import view
 from tests.support.strategies import PRESETS as RULE_SETS
 
 
@@ -108,7 +108,7 @@ def test_a_false_claim_is_played_again_too(preset: str, seed: int, who: str) -> 
 
 [RECORD] = reads_records(DEAL)
 PLAYED = replay(RECORD)
-MANUAL = (Path(__file__).parents[2] / "positions" / "README.md").read_text(encoding="utf-8")
+MANUAL = manual.text("positions/README.md")
 
 
 @settings(max_examples=by_depth(10, 25))
@@ -131,7 +131,6 @@ def test_laid_open_everything_is_known() -> None:
     """Before trick 3 from Bert's side, with the stock; after the close without."""
     moment = PLAYED.at(3)
     seen = moment.with_all_hands(OPPONENT)
-    assert isinstance(seen, Position)
     assert text_mask(seen.hands[1]) == "6-6 6-3 5-5 5-4 3-0 1-0 0-0"
     assert seen.stock == parse_all("4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0")
     assert seen == moment.position.swapped()
@@ -225,14 +224,11 @@ def _illegal_with(position: Position, player: int, tile: int, reply: Move) -> bo
 
 def test_a_view_is_written_as_a_position_without_its_history() -> None:
     seen = PLAYED.at(3).seen_by(OPPONENT, "Before trick 3")
-    [again] = reads(dumps(seen))
-    assert again == replace(seen, history=())
-    assert isinstance(again, InformationSet)
+    assert view(dumps(seen)) == replace(seen, history=())
 
 
 def test_the_record_in_the_manual_is_the_one_tested_here() -> None:
-    blocks = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
-    assert [block for block in blocks if "play:" in block] == [DEAL]
+    assert [block for block in manual.blocks("yaml", "positions/README.md") if "play:" in block] == [DEAL]
     assert list(reads_records(DEAL)) == [RECORD]
 
 

@@ -16,6 +16,7 @@ from bingo.solver.analysis import Method, mover, view_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import OPPONENT, PAGAT, SCALE, YOU, legal_moves, sign
 from bingo.solver.match import match_objective
+from tests import manual
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.random_play import playout
@@ -219,10 +220,8 @@ def test_they_are_about_leading_replying_closing_and_claiming() -> None:
 
 
 def test_the_one_in_the_manual_is_one_of_them() -> None:
-    manual = (ROOT / "cli" / "README.md").read_text(encoding="utf-8")
-    [text] = [
-        block for block in re.findall(r"^```yaml\n(.*?)^```", manual, re.MULTILINE | re.DOTALL) if "match:" in block
-    ]
+    page = manual.text("cli/README.md")
+    [text] = [block for block in manual.blocks("yaml", "cli/README.md") if "match:" in block]
     [shown] = reads(text)
     [same] = [position for position in positions() if position.name == shown.name]
     assert (shown.match, shown) == (same.match, same)
@@ -230,5 +229,5 @@ def test_the_one_in_the_manual_is_one_of_them() -> None:
     assert not answer.exact
     for option in (answer.first, next(move for move in answer.moves if str(move.move) == "lead 6-6")):
         assert option.chance is not None
-        assert f"{100 * option.chance:.1f}%" in manual
-        assert f"{option.value:+.2f}" in manual
+        assert f"{100 * option.chance:.1f}%" in page
+        assert f"{option.value:+.2f}" in page

@@ -10,9 +10,9 @@ import pytest
 
 import bingo
 from bingo.solver.game import ENDS, TILES, replay
+from tests.support.reading import A_MATCH, EXAMPLES, example
 
-POSITIONS = Path(__file__).parents[2] / "positions"
-FILES = sorted((POSITIONS / "examples").glob("*.yaml"))
+FILES = sorted(EXAMPLES.glob("*.yaml"))
 
 
 def pips(picture: str) -> int:
@@ -45,7 +45,7 @@ def test_all_that_is_seen_is_drawn_and_nothing_else() -> None:
 
 
 def test_a_deal_is_drawn_trick_by_trick() -> None:
-    for record in bingo.read_records(POSITIONS / "deals" / "a-match.yaml"):
+    for record in bingo.read_records(A_MATCH):
         shown = record._repr_html_()
         played = [turn.move.tile for turn in record.turns if turn.move.tile is not None]
         assert pips(shown) == counted(played)
@@ -62,9 +62,8 @@ def test_what_a_position_is_called_stays_text() -> None:
 
 
 def test_answers_show_in_a_notebook_what_print_shows() -> None:
-    [position] = bingo.read(POSITIONS / "examples" / "the-bingo-waits.yaml")
-    assert "Lead 5-0: only that wins 2." in bingo.analyze(position)._repr_html_()
-    [record, *_] = bingo.read_records(POSITIONS / "deals" / "a-match.yaml")
+    assert "Lead 5-0: only that wins 2." in bingo.analyze(example("the-bingo-waits"))._repr_html_()
+    [record, *_] = bingo.read_records(A_MATCH)
     assert "First deal" in bingo.review(record, worlds=8)._repr_html_()
     with pytest.raises(TypeError, match="svg: expected Position or InformationSet or Record; found int"):
         bingo.svg(3)  # type: ignore[arg-type]

@@ -20,6 +20,7 @@ from tests.support.depth import by_depth, few, thorough
 from tests.support.hidden import every
 from tests.whole.matrix import CELLS, record_of
 
+[RECORD] = reads_records(DEAL)
 FIRST = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}"
 
 
@@ -98,8 +99,7 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
 
 
 def test_fewer_hands_are_drawn_where_fewer_are_to_be_gone_through() -> None:
-    [record] = reads_records(DEAL)
-    moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
+    moment = next(m for m in replay(RECORD).moments if m.position.closed and m.position.led is None)
     view = view_of(moment.seen_by(moment.to_play))
     all_of_them = estimate(view, Settings())
     drawn = estimate(view, Settings(worlds=50), enumerated=10)
@@ -113,7 +113,7 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
     moves = [Move.parse(f"lead {tile}") for tile in ("6-3", "6-1", "5-0", "1-0")]
     many = estimate(view, Settings(worlds=20_000), candidates=Candidates(tuple(moves)), prune=False)
     truth = {option.move: many.first.value - option.value for option in many.moves}
-    position = begin(next(iter(reads_records(DEAL))).start)
+    position = begin(RECORD.start)
     engine = Kernel(position.rules)
     missed = 0
     for seed in range(60):
@@ -143,7 +143,7 @@ def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved()
 
 
 def test_a_move_that_throws_the_deal_away_is_found() -> None:
-    position = begin(next(iter(reads_records(DEAL))).start)
+    position = begin(RECORD.start)
     [moment] = replay(Record.of(position, [Move.parse("lead 5-5")])).moments
     decision = judge(moment, Settings(worlds=2_000), Kernel(position.rules))
     assert decision.mistake
@@ -168,8 +168,7 @@ def test_positions_draw_deals_of_their_own() -> None:
 
 def test_a_right_move_says_by_how_much_another_may_still_be_better() -> None:
     """Where deals are drawn, the move made is the best of them only as far as can be told."""
-    (record,) = reads_records(DEAL)
-    judged = [judge(moment, Settings(worlds=64), Kernel(record.rules)) for moment in replay(record).moments]
+    judged = [judge(moment, Settings(worlds=64), Kernel(RECORD.rules)) for moment in replay(RECORD).moments]
     right = [d for d in judged if d and d.best == d.move and not d.exact]
     assert len(right) > 2
     assert all(d.lost == d.low == 0 for d in right)
@@ -179,7 +178,6 @@ def test_a_right_move_says_by_how_much_another_may_still_be_better() -> None:
 # --- A review of a deal with a match score has chances to win the match beside game points ----------
 
 
-[RECORD] = reads_records(DEAL)
 SETTINGS = Settings(worlds=64, seed=1)
 
 

@@ -21,6 +21,7 @@ from bingo.solver.render import share_text
 from bingo.solver.reviewing import reasons
 from bingo.solver.reviewing.decision import Judged, MistakeReason, Option
 from bingo.solver.reviewing.reasons import Case, _better_doubles, reason_of
+from tests import manual
 from tests.oracles.random_play import random_deal
 from tests.reviewing.judging import judged, mistakes
 from tests.support.deals import DEAL
@@ -29,9 +30,7 @@ from tests.support.strategies import PRESETS
 
 #: Mistakes of seeded deals, one a line: the record as far as the mistake, and what the options were found to be worth.
 CASES = [json.loads(line) for line in (Path(__file__).parents[1] / "data" / "reasons.jsonl").read_text().splitlines()]
-MANUAL = (
-    (Path(__file__).parents[2] / "positions" / "README.md").read_text(encoding="utf-8").partition("## Why a move")[2]
-)
+MANUAL = manual.text("positions/README.md").partition("## Why a move")[2]
 PAGAT = presets.rules("pagat")
 KINDS = {
     "close-too-late",

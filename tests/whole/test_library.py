@@ -265,8 +265,7 @@ def test_a_bot_that_leads_where_it_may_claim_declines() -> None:
 
 
 def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> None:
-    manual = (Path(__file__).parents[2] / "positions" / "README.md").read_text(encoding="utf-8")
-    section = manual.split("## What --json writes: analyze\n")[1].split("\n##")[0]
+    section = manual.text("positions/README.md").split("## What --json writes: analyze\n")[1].split("\n##")[0]
     rows = [line.split("|")[1:4] for line in section.splitlines() if line.startswith("| `")]
     named = {
         column: {key for row in rows if row[column].strip() != "-" for key in re.findall("`([a-z_]+)`", row[0])}

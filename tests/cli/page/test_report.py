@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-WAITS = str(EXAMPLES / "the-bingo-waits.yaml")
-APART = str(EXAMPLES / "neither-sees-the-other.yaml")
-CLOSE = str(EXAMPLES / "should-i-close.yaml")
-MEMORY = str(EXAMPLES / "can-i-claim.yaml")
+WAITS, APART, CLOSE, MEMORY = (
+    str(EXAMPLES / f"{name}.yaml")
+    for name in ("the-bingo-waits", "neither-sees-the-other", "should-i-close", "can-i-claim")
+)
 
 
 Shown = Callable[..., str]
