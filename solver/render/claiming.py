@@ -187,7 +187,8 @@ def certified(proof: Certificate, screen: Screen) -> list[str]:
         lines += flow(("close", *map(str, proof.line)), screen.width, "  ", "; ") if proof.line else []
     beyond = f"What is out of reach was not decided in {proof.limit:g} s."
     if proof.excluded is not None:
-        beyond = f"Even with every help you cannot pass {proof.excluded - 1}."
+        beyond = f"Even with every help you cannot pass {proof.excluded - 1}"
+        beyond += "." if proof.tight else f"; whether you can come so far was not decided in {proof.limit:g} s."
     return [*lines, *wrap(beyond, screen.width)]
 
 
