@@ -149,10 +149,10 @@ def _estimates(
     return Answer(
         view,
         moves,
-        tuple(move_of(move, reply=reply) for move in answer.alike),
+        tuple(move_of(move, reply=reply) for move in answer.equivalent),
         method=METHOD_NAMES[answer.double_dummy] if answer.estimated else BEST_DEFENCE,
         worlds=answer.worlds if answer.estimated else moves[0].worlds,
-        every=answer.every if answer.estimated else hands == answer.hands,
+        every=answer.exhaustive if answer.estimated else hands == answer.hands,
         weighted=answer.weighted,
         seed=seed,
         seconds=time.perf_counter() - start,
@@ -215,8 +215,8 @@ def estimate(
             view,
             objective,
             request_of(view.rules, settings),
-            only=None if moves is None else list(moves),
-            listed=None
+            moves=None if moves is None else list(moves),
+            options=None
             if candidates is None
             else (candidates.open, candidates.certain, candidates.solved, candidates.cap),
             no_close=no_close,

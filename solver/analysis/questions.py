@@ -15,12 +15,13 @@ from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer
-from bingo.solver.analysis.exact import Searches, analyze_exact
+from bingo.solver.analysis.exact import Searches, analyze_exact, line_after
 from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, move_value, request_of, solved_worths
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
 from bingo.solver.analysis.values import Failures, MoveValue, Refutation
 from bingo.solver.analysis.worlds import view_of
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
+from bingo.solver.engine.kernel import BITS, Kernel
 from bingo.solver.errors import IllegalMove, check_type
 from bingo.solver.game import CLAIM, WAIT, InformationSet, Mask, Moment, Move, Objective, legal, members
 from bingo.solver.game.legal import apply, at_lead, legal_moves
@@ -127,7 +128,7 @@ def closing_of(view: InformationSet, answer: _kernel.Analysis, settings: Setting
         seconds=seconds,
         why=why,
         pattern=pattern,
-        refutation=_refutation(answer, leads[0].move),
+        refutation=_refutation(view, leads[0].move, hands, values[0].lead.double_dummy),
         going_on=_estimate_playing_on(view, answer, settings, seconds),
         **members_dict(answer, "hands", "weighted", "stopped"),
     )
@@ -157,22 +158,27 @@ def _estimate_playing_on(
     return Answer(
         view,
         moves,
-        tuple(move_of(move, reply=False) for move in answer.alike_open),
+        tuple(move_of(move, reply=False) for move in answer.equivalent_open),
         method=METHOD_NAMES[answer.double_dummy] if moves[0].worlds else "exact",
         worlds=answer.worlds,
-        every=answer.every,
+        every=answer.exhaustive,
         weighted=bool(view.history),
         seed=settings.seed,
         seconds=seconds,
     )
 
 
-def _refutation(answer: _kernel.Analysis, first: Move) -> Refutation | None:
-    if answer.refutation is None:
+def _refutation(view: InformationSet, close: Move, hands: Sequence[Mask], values: Sequence[int]) -> Refutation | None:
+    """The hand against which the best close does worst if it is seen, where that wins nothing, and a line of best play:
+    an example, not a proof that the close is bad.
+    """
+    worst = min(values)
+    if worst > 0:
         return None
-    hand, value, steps = answer.refutation
-    line = [f"{PLAYER_NAMES[player]} {move_of(move, reply=reply)}" for player, reply, move in steps]
-    return Refutation(hand, value, (f"{PLAYER_NAMES[YOU]} {first}", *line))
+    hand = hands[list(values).index(worst)]
+    _, *line = line_after(closed_world(view, hand), replace(close, close=False), Kernel(view.rules, BITS))
+    steps = (str(step) for step in line if step.move != WAIT)
+    return Refutation(hand, worst, (f"{PLAYER_NAMES[YOU]} {close}", *steps))
 
 
 # --- when it fails -----------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ lead, or the last draw, is solved exactly; see ``engine/hidden/player.hpp``. ``b
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
@@ -199,5 +198,4 @@ def roll_out(
     ``world`` is any position that fits what is known, its boneyard open. With an objective values are your utilities:
     what is solved maximizes it, the networks go by game points. The result does not depend on ``threads``.
     """
-    options = array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])
-    return PlayedOut(*players.play_out(at_lead(world), deals.hands, deals.stocks, options, threads, objective))
+    return PlayedOut(*players.play_out(at_lead(world), deals.hands, deals.stocks, moves, threads, objective))

@@ -19,9 +19,7 @@ void Engine::check_moves(const View& view, const std::vector<Move>& moves) const
         const std::vector<Move> leads = legal_moves(tables_, root);
         legal.insert(legal.end(), leads.begin(), leads.end());
     }
-    for (const Move& move : moves)
-        if (std::find(legal.begin(), legal.end(), move) == legal.end())
-            throw std::invalid_argument("moves: expected moves that the rules allow here; found another");
+    check_listed(moves, legal);
 }
 
 std::vector<double> Engine::weights(const View& view, const std::optional<ChoiceModel>& choosing, Watch& watch) {
@@ -53,16 +51,17 @@ Analysis Engine::estimate(const View& view, const Request& request, const Budget
 // say) is solved by itself in what is left.
 std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<Move>& moves, const Request& request,
                                            const Budget& budget) {
-    if (view.open() && !may_close(view)) refuse("only", "closes, where closing is possible", "a boneyard to draw from");
+    if (view.open() && !may_close(view))
+        refuse("moves", "closes, where closing is possible", "a boneyard to draw from");
     check_moves(view, moves);
     const Analysis analysis = analyze(view, request, false, budget.slice(0, 1, budget.seconds / 2));
     std::vector<MoveValue> values;
     for (const Move& move : moves) {
-        if (view.open() && !move.close) refuse("only", "closes", "a move after which tiles are drawn");
+        if (view.open() && !move.close) refuse("moves", "closes", "a move after which tiles are drawn");
         const auto match = std::find_if(analysis.moves.begin(), analysis.moves.end(),
                                         [&](const MoveValue& value) { return value.move == move; });
         if (match == analysis.moves.end() && move.tile < 0)
-            refuse("only", "moves of a tile, and what else is worth something here", "another");
+            refuse("moves", "moves of a tile, and what else is worth something here", "another");
         values.push_back(match != analysis.moves.end() ? *match : value_of(view, move, context_, request, budget));
     }
     return values;
@@ -78,7 +77,7 @@ Move Engine::reply(Level level, const View& view, int stage, const std::optional
     if (full.deal.suit != visible.deal.suit || full.led != visible.led || full.node.leader != visible.node.leader ||
         full.node.hand[0] != visible.node.hand[0] || full.node.open != visible.node.open)
         refuse("position", "the one that is seen", "another");
-    if ((stage == kReplyStage) != (full.led >= 0) || (stage == kShowStage) != (full.stage == kShowStage))
+    if ((stage == kReplyStage) != (full.led >= 0) || full.stage == kShowStage)
         refuse("stage", "claim, answer or lead, or reply where a tile is led", std::to_string(stage));
     Position at_stage = full;
     at_stage.stage = stage;

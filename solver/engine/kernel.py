@@ -64,7 +64,7 @@ class Kernel:
 
     def values(self, positions: Sequence[Position], threads: int = 1) -> memoryview[int]:
         """Values of many positions under these rules, in order: shape (n,), int16."""
-        return self._native.values(positions, threads, self.objective and [self.objective] * len(positions))
+        return self._native.values(positions, threads, self.objective)
 
     def moves(self, positions: Sequence[Position], threads: int = 1) -> NDArray[np.int16]:
         """Values of all moves of many positions: shape (n, 59), int16, seen from ``you``.
@@ -73,7 +73,7 @@ class Kernel:
         the tile with index 0..27, with the best declaration; the same after closing. ``NONE`` where that is
         no move.
         """
-        return self._native.moves(positions, threads, self.objective and [self.objective] * len(positions))
+        return self._native.moves(positions, threads, self.objective)
 
 
 #: Stands for "no move" in what :meth:`Kernel.moves` returns.
@@ -218,7 +218,7 @@ class RowSolver:
 
     def solve(self, rows: bytes, detail: int, objective: Objective | None = None) -> Worths:
         """The values of rows; with ``detail`` 1 also the best moves, with 2 all, in the order of analysis."""
-        return Worths(*(memoryview(part).cast("h") for part in self._native.solve(rows, detail, objective)))
+        return Worths(*self._native.solve(rows, detail, objective))
 
 
 #: One for each rule set in use.

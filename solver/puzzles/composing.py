@@ -36,8 +36,8 @@ MIN_MOVES = 3
 #: Columns of a row of moves: the value, claiming, a declaration claimed on; leads and replies; leads after closing.
 VALUE, CLAIM, DECLARED, TILE, CLOSE = 0, 1, 2, 3, 31
 _LOW = -10_000
-#: Stands for "no move" in what :meth:`Composer.shallow` returns, and what a game point counts there.
-NOTHING, POINT = 10_000, 100
+#: What a game point counts in what :meth:`Composer.shallow` returns.
+POINT = 100
 
 #: Columns of a row: the number of the deal, then a position.
 COLUMNS = ("deal", *rows.COLUMNS)
@@ -81,7 +81,7 @@ class Composer:
     def shallow(self, positions: Sequence[Position], tricks: int) -> NDArray[np.int16]:
         """What all moves seem worth to somebody who looks ``tricks`` (1 or more) tricks ahead: shape (n, 59), int16.
 
-        Columns as in :meth:`Kernel.moves`, ``NOTHING`` where that is no move. A game point counts ``POINT``; what is
+        Columns as in :meth:`Kernel.moves`, ``NONE`` where that is no move. A game point counts ``POINT``; what is
         still open counts as the difference of card points, none above the target, and a close that has not succeeded
         yet as failed. Of declarations only the largest is looked at.
         """
@@ -109,7 +109,7 @@ def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
     rows = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > _LOW).sum(axis=1) >= MIN_MOVES))
     solution = reaching[rows].argmax(axis=1) + 1
     rows, solution = rows[solution >= TILE], solution[solution >= TILE]
-    ahead = np.where(batch.ahead == NOTHING, _LOW, batch.ahead)[rows, 1:]
+    ahead = np.where(batch.ahead == NONE, _LOW, batch.ahead)[rows, 1:]
     greedy = ahead[np.arange(len(rows)), solution - 1] == ahead.max(axis=1)
     obvious = greedy | _highest(rules, batch, rows, (solution - TILE) % 28)
     remaining: NDArray[np.intp] = rows[~obvious | (batch.exact[rows, CLAIM] != NONE)]
@@ -234,7 +234,7 @@ def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Com
 
 def measure(puzzle: Solved, composer: Composer) -> Puzzle:
     rows = (composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, FARTHEST + 1))
-    ahead = [np.where(row == NOTHING, -NOTHING, row) for row in rows]
+    ahead = [np.where(row == NONE, _LOW, row) for row in rows]
     solution = _slot(puzzle.solution)
     wrong = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
     looks = {c.move: int(ahead[0][_slot(c.move)]) for c in wrong}

@@ -11,8 +11,7 @@ import pytest
 from bingo.solver.analysis.worlds import make_players
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
-from bingo.solver.game import PAGAT, Closing, Move, Position, Stage, TileSet, deal
-from tests.oracles.kernel import rows
+from bingo.solver.game import PAGAT, WAIT, Closing, Move, Position, Stage, TileSet, deal
 from tests.support.depth import by_depth
 from tests.whole.fuzz import CALLS, changed, fuzz
 
@@ -80,6 +79,16 @@ def test_what_is_no_position_is_refused() -> None:
             kernel().value(nonsense)
 
 
+@pytest.mark.parametrize("nonsense", [7, "match", [[5000, 0], [10_000, 10_000]]], ids=repr)
+def test_what_is_no_objective_is_refused(nonsense: Any) -> None:
+    words = "objective: expected a table of whole numbers; found"
+    with pytest.raises(ValueError, match=words):
+        kernel().value(position(), nonsense)
+    for many in (kernel().values, kernel().moves):
+        with pytest.raises(ValueError, match=words):
+            many([position()], 1, nonsense)
+
+
 @pytest.mark.parametrize("threads", [0, -1])
 def test_threads_are_1_or_more(threads: int) -> None:
     with pytest.raises(ValueError, match="threads: expected 1 or more"):
@@ -125,7 +134,7 @@ def test_an_exception_in_a_worker_reaches_the_caller(threads: int) -> None:
     """A bad tile in the last stock is met by whichever thread takes it; it used to end the process."""
     first, hands, stocks = deals()
     lead = next(t for t in range(28) if first.hands[0] >> t & 1)
-    options = array("i", [0, 0, lead])
+    options = [Move(lead=lead)]
     players = make_players(PAGAT)
     before, _ = players.play_out(first, hands, stocks, options, threads)
     for bad, words in ((200, "stocks: a tile: expected 0 to 27; found 200"), (stocks[-1, 1], "each tile in one place")):
@@ -145,9 +154,9 @@ def test_options_that_are_no_moves_are_refused(option: tuple[int, int, int | Non
     tile = (
         next(t for t in range(28) if t not in held) if option[2] == 0 else held[0] if option[2] is None else option[2]
     )
-    row = array("i", [option[0], option[1], tile])
+    move = changed(Move(), close=option[0], declare=option[1], lead=tile)
     with pytest.raises(ValueError, match="expected"):
-        make_players(PAGAT).play_out(first, hands, stocks, row, 1)
+        make_players(PAGAT).play_out(first, hands, stocks, [move], 1)
 
 
 def test_records_by_chance_bring_an_answer_or_a_refusal() -> None:
@@ -165,19 +174,19 @@ def test_a_hand_with_the_turned_tile_is_refused() -> None:
     wrong = hands.copy()
     wrong[3] = (wrong[3] & (wrong[3] - 1)) | np.uint32(1 << first.turned)
     with pytest.raises(ValueError, match="hands: expected tiles that are not elsewhere"):
-        make_players(PAGAT).play_out(first, wrong, stocks, array("i", [0, 0, -1]), 1)
+        make_players(PAGAT).play_out(first, wrong, stocks, [WAIT], 1)
 
 
 def test_face_down_tiles_are_refused_that_are_not_as_many_as_hands() -> None:
     first, hands, stocks = deals()
     for wrong in (stocks[1:], stocks[:, 1:], stocks[1:, 1:]):
         with pytest.raises(ValueError, match="stocks: shape"):
-            make_players(PAGAT).play_out(first, hands, wrong, array("i", [0, 0, -1]), 1)
+            make_players(PAGAT).play_out(first, hands, wrong, [WAIT], 1)
 
 
 @pytest.mark.parametrize("wrong", [0.0, -1.0, np.inf, np.nan])
 def test_weights_are_finite_and_above_0(wrong: float) -> None:
-    hands, lead = np.array([0b1110000, 0b1101000000]), rows([Move(lead=1)])
+    hands, lead = np.array([0b1110000, 0b1101000000]), [Move(lead=1)]
     weights = np.array([1.0, wrong])
     with pytest.raises(ValueError, match="weights: expected finite numbers above 0"):
         kernel().losses(position(), hands.astype(np.uint32), lead, weights, 2, False, 30, 1, None)

@@ -90,7 +90,7 @@ def test_moves_that_are_solved_have_a_tile() -> None:
         analysis = analyze_hidden(seen, Settings(), lambda _share: None)
         listed = {option.move for option in analysis.moves}
         for move in {CLAIM, WAIT} - listed:
-            with pytest.raises(IllegalMove, match="only: expected moves of a tile"):
+            with pytest.raises(IllegalMove, match="moves: expected moves of a tile"):
                 solved_worths(seen, [move], Settings(), most_hands=8)
 
 

@@ -55,7 +55,7 @@ def _differing(
     part: Sequence[Position], goals: Sequence[Objective | None], bits: int, open_bits: int
 ) -> Iterator[Disagreement]:
     kernel = Kernel(part[0].rules, bits, open_bits)
-    for position, goal, value, row in zip(part, goals, *kernel.utilities(part, goals), strict=True):
+    for position, goal, (value, row) in zip(part, goals, kernel.utilities(part, goals), strict=True):
         reference = Reference(goal)
         expected = reference.value(position)
         moves = row if position.stage is Stage.SHOW else expected_row(position, reference)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,18 +12,15 @@ from bingo.solver.engine import engine_for, kernel
 from bingo.solver.game import InformationSet, Move, Objective, Position
 
 
-def rows(moves: Sequence[Move]) -> array[int]:
-    """Pairs of (declared doubles, tile led or played, or -1)."""
-    return array("i", [n for move in moves for n in (move.declare, -1 if move.tile is None else move.tile)])
-
-
 class Kernel(kernel.Kernel):
     def utilities(
         self, positions: Sequence[Position], goals: Sequence[Objective | None], threads: int = 1
-    ) -> tuple[list[int], list[list[int]]]:
+    ) -> list[tuple[int, list[int]]]:
         """Values of positions and of all their moves, each under an objective of its own; None: in game points."""
-        values = self._native.values(positions, threads, goals)
-        return values.tolist(), self._native.moves(positions, threads, goals).tolist()
+        return [
+            (self._native.values([p], threads, goal)[0], self._native.moves([p], threads, goal)[0].tolist())
+            for p, goal in zip(positions, goals, strict=True)
+        ]
 
     def closings(
         self, position: Position, hands: NDArray[np.uint32], moves: Sequence[Move], threads: int = 1
@@ -33,7 +29,7 @@ class Kernel(kernel.Kernel):
 
         In ``position`` nothing is drawn any more; if it is the opponent's turn, the one move is to wait.
         """
-        return np.asarray(self._native.closings(position, hands, rows(moves), threads, self.objective))
+        return np.asarray(self._native.closings(position, hands, moves, threads, self.objective))
 
     def guaranteed(
         self,
@@ -51,9 +47,7 @@ class Kernel(kernel.Kernel):
         ``all_up_to``, ``two_up_to``: in how many worlds all own moves are tried out, and two.
         """
         widths = all_up_to, two_up_to
-        return np.asarray(
-            self._native.guaranteed(position, hands, rows(moves), weights, *widths, threads, self.objective)
-        )
+        return np.asarray(self._native.guaranteed(position, hands, moves, weights, *widths, threads, self.objective))
 
     def losses(
         self,
@@ -73,7 +67,7 @@ class Kernel(kernel.Kernel):
         NaN after more than ``steps`` values in single worlds.
         """
         how = unseeing_moves, wins, steps, threads
-        return np.asarray(self._native.losses(position, hands, rows(moves), weights, *how, self.objective))
+        return np.asarray(self._native.losses(position, hands, moves, weights, *how, self.objective))
 
     def best_defences(
         self,
@@ -90,7 +84,7 @@ class Kernel(kernel.Kernel):
         False where all fall short of double-dummy by ``max_losses`` or more; None where ``steps`` do not tell.
         """
         how = max_losses, steps, threads, self.objective
-        strategies = self._native.best_defences(position, hands, rows(moves), weights, *how)
+        strategies = self._native.best_defences(position, hands, moves, weights, *how)
         return [np.asarray(taken) if isinstance(taken, memoryview) else taken for taken in strategies]
 
 

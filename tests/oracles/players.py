@@ -17,10 +17,7 @@ TEMPERATURE, BLUNDER = 0.25, 0.1
 
 def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, float]]:
     """Your moves, as in Candidates, and what the networks alone evaluate them to."""
-    return [
-        (move_of((close, declared, None if tile < 0 else tile, False), reply=world.led is not None), value)
-        for close, declared, tile, value in players.evaluate(at_lead(world))
-    ]
+    return [(move_of(move, reply=world.led is not None), value) for move, value in players.evaluate(at_lead(world))]
 
 
 def likelihoods(

@@ -26,7 +26,7 @@ from bingo.solver.analysis import view_of
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
-from bingo.solver.game import DOUBLES, Move, Objective, mask, members
+from bingo.solver.game import DOUBLES, WAIT, Move, Objective, mask, members
 from tests.oracles.random_play import playout, random_deal
 from tests.oracles.reference import random_objective
 
@@ -138,7 +138,7 @@ class Records:
                 return self.number(int(thing))
             case float():
                 return rng.choice((0.0, -1.0, 1e300, float("nan")))
-            case Position() | InformationSet() | Trick() | Closing() | Objective() if rng.random() < 0.98:
+            case Position() | InformationSet() | Move() | Trick() | Closing() | Objective() if rng.random() < 0.98:
                 field = rng.choice([field.name for field in fields(thing) if field.name not in UNREAD])
                 old = getattr(thing, field)
                 return changed(thing, **{field: rng.choice(NONSENSE) if rng.random() < 0.1 else self.mangled(old)})
@@ -171,11 +171,11 @@ def value(r: Records, e: Engines) -> Record:
 
 def values(r: Records, e: Engines) -> Record:
     positions = [r.position(e.rules), r.position(e.rules)]
-    return e.kernel.values, [positions, Effort(1), [r.objective(), r.objective()]]
+    return e.kernel.values, [positions, Effort(1), r.objective()]
 
 
 def moves(r: Records, e: Engines) -> Record:
-    return e.kernel.moves, [[r.position(e.rules)], Effort(1), [r.objective()]]
+    return e.kernel.moves, [[r.position(e.rules)], Effort(1), r.objective()]
 
 
 def _closed(r: Records, e: Engines) -> list[Any]:
@@ -185,8 +185,10 @@ def _closed(r: Records, e: Engines) -> list[Any]:
     position = replace(position, closed=position.closed or Closing(0, 20, 1))
     position = replace(position, stage=Stage.LEAD) if position.led is None else position
     tiles, doubles = ([*members(position.hands[0] & part)] for part in (-1, DOUBLES))
-    turns = [0, r.rng.choice(tiles or [0]), *((mask(doubles), r.rng.choice(doubles)) if len(doubles) > 1 else ())]
-    return [position, r.worlds(position)[0], array("i", turns)]
+    turns = [Move(lead=r.rng.choice(tiles or [0]))]
+    if len(doubles) > 1:
+        turns.append(Move(declare=mask(doubles), lead=r.rng.choice(doubles)))
+    return [position, r.worlds(position)[0], turns]
 
 
 def closings(r: Records, e: Engines) -> Record:
@@ -207,7 +209,7 @@ def losses(r: Records, e: Engines) -> Record:
 
 def best_defences(r: Records, e: Engines) -> Record:
     position, hands, turns = _closed(r, e)
-    how = [4.0] * (len(turns) // 2), Effort(r.rng.choice((1, 200))), Effort(1)
+    how = [4.0] * len(turns), Effort(r.rng.choice((1, 200))), Effort(1)
     return e.kernel.best_defences, [position, hands, turns, np.ones(len(hands)), *how, r.objective()]
 
 
@@ -225,7 +227,7 @@ def _open(r: Records, e: Engines) -> list[Any]:
     position = replace(position, stage=Stage.LEAD) if position.led is None else position
     position = position if r.rng.random() < 0.5 else position.swapped()
     tile = r.rng.choice([*members(position.hands[0])] or [0])
-    return [position, *r.worlds(position), array("i", [0, 0, -1, 0, 0, tile, 1, 0, tile])]
+    return [position, *r.worlds(position), [WAIT, Move(lead=tile), Move(close=True, lead=tile)]]
 
 
 def shallow(r: Records, e: Engines) -> Record:

@@ -5,7 +5,6 @@
 #include <nanobind/stl/tuple.h>
 
 #include <array>
-#include <bit>
 #include <limits>
 #include <tuple>
 #include <utility>
@@ -16,11 +15,11 @@
 namespace bingo {
 namespace {
 
-// Moves as a row of 59 numbers: value, claim, declared, led[28], closed[28].
-void append(const Solver::Moves& moves, std::vector<std::int16_t>& out) {
-    for (const int value : std::bit_cast<std::array<int, Solver::kMoves>>(moves))
-        out.push_back(static_cast<std::int16_t>(value));
-}
+// A position out of play, after the number of its deal.
+struct Candidate {
+    std::int32_t deal;
+    PackedPosition position;
+};
 
 // Composing under one rule set: a dealer, the exact solver, and one that looks only a few tricks ahead. One call at a
 // time uses them.
@@ -43,29 +42,24 @@ class Composer {
             check_signals(decisions.size());
             decisions.push_back(read_root(position, tables_));
         }
-        std::vector<std::int16_t> shallow_values;
+        std::vector<Solver::Moves> shallow_values;
         turnstile_.run([&](Call& call) {
             const WatchScope watched(shallow_, call);
-            for (const Position& position : decisions) {
-                Solver::Moves moves{};
-                shallow_.moves(position, tricks, moves);
-                append(moves, shallow_values);
-            }
+            for (const Position& position : decisions) shallow_values.push_back(shallow_.moves(position, tricks));
         });
-        return rows_of(std::move(shallow_values), decisions.size(), Solver::kMoves);
+        return rows_of<std::int16_t>(std::move(shallow_values));
     }
 
-    // Plays deals number `first` and after; rows of positions, each after the number of its deal, of the values of all
-    // moves, and of what the moves seem worth one trick ahead. A deal depends on its number and the seed alone.
+    // Plays deals number `first` and after; rows of candidates, of the values of all moves, and of what the moves seem
+    // worth one trick ahead. A deal depends on its number and the seed alone.
     std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(std::uint64_t seed, int first,
                                                                                       int deals,
                                                                                       const std::array<int, 3>& sizes) {
         for (const int number : sizes) check_range("sizes", number, 0, 1 << 30);
         check_range("first", first, 0, std::numeric_limits<int>::max());
         check_range("deals", deals, 0, std::numeric_limits<int>::max() - first);
-        constexpr std::size_t kNumbers = sizeof(PackedPosition) / sizeof(std::int32_t);
-        std::vector<std::int32_t> rows;
-        std::vector<std::int16_t> exact, shallow_values;
+        std::vector<Candidate> candidates;
+        std::vector<Solver::Moves> exact, shallow_values;
         turnstile_.run([&](Call& call) {
             const WatchScope solver_watched(solver_, call);
             const WatchScope shallow_watched(shallow_, call);
@@ -75,21 +69,15 @@ class Composer {
                 const std::uint64_t deal_seed = Rng(static_cast<std::uint64_t>(i)).next();
                 dealer_.play(Rng(seed ^ deal_seed).next(), {sizes[0], sizes[1], sizes[2]}, positions);
                 for (const PackedPosition& packed : positions) {
-                    const auto row = std::bit_cast<std::array<std::int32_t, kNumbers>>(packed);
-                    rows.push_back(i);
-                    rows.insert(rows.end(), row.begin(), row.end());
                     const Position position = unpack(packed, tables_);
-                    Solver::Moves moves{};
-                    solver_.moves(position, moves);
-                    append(moves, exact);
-                    shallow_.moves(position, 1, moves);
-                    append(moves, shallow_values);
+                    candidates.push_back({i, packed});
+                    exact.push_back(solver_.moves(position));
+                    shallow_values.push_back(shallow_.moves(position, 1));
                 }
             }
         });
-        const std::size_t size = rows.size() / (1 + kNumbers);
-        return {rows_of(std::move(rows), size, 1 + kNumbers), rows_of(std::move(exact), size, Solver::kMoves),
-                rows_of(std::move(shallow_values), size, Solver::kMoves)};
+        return {rows_of<std::int32_t>(std::move(candidates)), rows_of<std::int16_t>(std::move(exact)),
+                rows_of<std::int16_t>(std::move(shallow_values))};
     }
 
   private:

@@ -23,14 +23,6 @@ constexpr std::int64_t kMaxWorlds = 1'000'000'000, kMaxDealt = 1'000'000;
 
 // --- what goes out -----------------------------------------------------------------------------------
 
-// (close, declared doubles, tile or None, claim).
-using MoveOut = std::tuple<bool, Mask, std::optional<int>, bool>;
-
-MoveOut to_python(const Move& move, const Trump& trump) {
-    const std::optional<int> tile = move.tile < 0 ? std::nullopt : std::optional(trump.tile[move.tile]);
-    return {move.close, tiles_of(move.declare, trump).bits, tile, move.claim};
-}
-
 std::vector<MoveOut> to_python(const std::vector<Move>& moves, const Trump& trump) {
     std::vector<MoveOut> result;
     result.reserve(moves.size());
@@ -70,20 +62,12 @@ struct AnalysisOut : Analysis {
     std::vector<ValueOut> values;
     std::vector<MoveOut> equivalent_out, equivalent_open_out;
     std::vector<std::size_t> closes;  // places among the values, the close to advise first
-    // Hand, value, (player, is a reply, move) of each step.
-    std::optional<std::tuple<Mask, int, std::vector<std::tuple<int, bool, MoveOut>>>> refutation_out;
 
     AnalysisOut(Analysis analysis, const Trump& trump)
         : Analysis(std::move(analysis)),
           values(to_python(moves, trump)),
           equivalent_out(to_python(equivalent, trump)),
           equivalent_open_out(to_python(equivalent_open, trump)) {
-        if (refutation) {
-            refutation_out = {refutation->hand.bits, refutation->value, {}};
-            for (const Exact::Turn& step : refutation->line)
-                if (step.move != kWaiting)
-                    std::get<2>(*refutation_out).emplace_back(step.player, step.reply, to_python(step.move, trump));
-        }
         if (!solved || std::none_of(moves.begin(), moves.end(), [](const MoveValue& m) { return m.move.close; }))
             return;
         closes.resize(solved->leads.size());
@@ -161,7 +145,7 @@ class Views {
         query.enumerated = enumerated;
         if (moves) query.moves = read_moves(*moves, trump);
         if (options) {
-            if (nb::len(*options) != 4) throw std::invalid_argument("listed: expected three lists and a cap");
+            if (nb::len(*options) != 4) throw std::invalid_argument("options: expected three lists and a cap");
             const auto list = [&](std::size_t i) { return nb::cast<nb::sequence>((*options)[i]); };
             query.options = {read_moves(list(0), trump), read_valued(list(1), trump), read_valued(list(2), trump)};
             if (!nb::object((*options)[3]).is_none()) query.options->cap = nb::cast<double>((*options)[3]);
@@ -187,7 +171,7 @@ class Views {
                   std::uint64_t seed, unsigned without, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
         check_range("level", level, static_cast<int>(Level::kGreedy), static_cast<int>(Level::kCheat));
-        check_range("stage", stage, kClaimStage, kShowStage);
+        check_range("stage", stage, kClaimStage, kReplyStage);
         check_range("worlds", worlds, 0, kMaxWorlds);
         std::optional<PackedPosition> all;
         if (!position.is_none()) all = read_position(position);
@@ -263,17 +247,15 @@ void bind_results(nb::module_& module) {
             nb::for_getter(nb::sig("def lead(self) -> Lead | None")));
     nb::class_<AnalysisOut>(module, "Analysis")
         .def_ro("moves", &AnalysisOut::values)
-        .def_ro("alike", &AnalysisOut::equivalent_out)
-        .def_ro("alike_open", &AnalysisOut::equivalent_open_out)
-        .def_ro("mine", &AnalysisOut::is_own_decision)
+        .def_ro("equivalent", &AnalysisOut::equivalent_out)
+        .def_ro("equivalent_open", &AnalysisOut::equivalent_open_out)
         .def_ro("weighted", &AnalysisOut::weighted)
         .def_ro("stopped", &AnalysisOut::stopped)
         .def_ro("estimated", &AnalysisOut::estimated)
-        .def_ro("every", &AnalysisOut::exhaustive)
+        .def_ro("exhaustive", &AnalysisOut::exhaustive)
         .def_ro("worlds", &AnalysisOut::worlds)
         .def_ro("double_dummy", &AnalysisOut::double_dummy)
         .def_ro("closes", &AnalysisOut::closes)
-        .def_ro("refutation", &AnalysisOut::refutation_out)
         .def_prop_ro("hands", [](const AnalysisOut& a) { return a.solved ? a.solved->hands : 0; })
         .def_prop_ro(
             "tried",
@@ -302,8 +284,8 @@ void bind_engine(nb::module_& module) {
         .def("deals", &Views::deals, "known"_a.none(), "worlds"_a, "seed"_a, "monitor"_a = nb::none())
         .def("analyze", &Views::analyze, "known"_a.none(), "objective"_a.none(), "open"_a, "request"_a,
              "monitor"_a = nb::none())
-        .def("estimate", &Views::estimate, "known"_a.none(), "objective"_a.none(), "request"_a, "only"_a = nb::none(),
-             "listed"_a = nb::none(), "no_close"_a = false, "no_prune"_a = false, "enumerated"_a = nb::none(),
+        .def("estimate", &Views::estimate, "known"_a.none(), "objective"_a.none(), "request"_a, "moves"_a = nb::none(),
+             "options"_a = nb::none(), "no_close"_a = false, "no_prune"_a = false, "enumerated"_a = nb::none(),
              "monitor"_a = nb::none())
         .def("solve_moves", &Views::solve_moves, "known"_a.none(), "objective"_a.none(), "moves"_a, "request"_a,
              "monitor"_a = nb::none())

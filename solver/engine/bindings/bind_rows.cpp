@@ -1,10 +1,7 @@
 // The binding of positions in rows of numbers: many are checked and solved in one call. Rows come and go as bytes,
 // which solver/engine/kernel.py packs and reads; no Python object is made for a position.
 
-#include <nanobind/stl/tuple.h>
-
 #include <cstring>
-#include <tuple>
 #include <vector>
 
 #include "bindings/unpack.hpp"
@@ -21,11 +18,6 @@ std::vector<T> rows_from(const nb::bytes& numbers) {
     std::vector<T> rows(numbers.size() / sizeof(T));
     if (!rows.empty()) std::memcpy(rows.data(), numbers.data(), numbers.size());
     return rows;
-}
-
-template <class T>
-nb::bytes bytes_of(const std::vector<T>& rows) {
-    return nb::bytes(reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof(T));
 }
 
 // Checks and solves rows under one rule set; one call at a time uses it, on one thread: batches use processes. Solvers
@@ -52,14 +44,12 @@ class RowSolver {
                 if (!quick_check(setups[i], tables_, either_end_, positions[i])) positions[i].stage = kLookCloser;
             }
         });
-        return bytes_of(positions);
+        return nb::bytes(positions.data(), positions.size() * sizeof(PackedPosition));
     }
 
     // Of rows of PackedPosition: (values, utilities, how many moves each, moves, their values, their utilities), 16-bit
     // numbers; moves as MoveCode has them, utilities with an objective only.
-    std::tuple<nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes> solve(const nb::bytes& rows,
-                                                                                       int detail,
-                                                                                       nb::handle objective) {
+    nb::tuple solve(const nb::bytes& rows, int detail, nb::handle objective) {
         check_range("detail", detail, kValue, kEvery);
         const auto positions = rows_from<PackedPosition>(rows);
         const Objective* const goal = objectives_(objective);
@@ -80,8 +70,9 @@ class RowSolver {
                 }
             }
         });
-        return {bytes_of(values), bytes_of(utilities),   bytes_of(counts),
-                bytes_of(moves),  bytes_of(move_values), bytes_of(move_utilities)};
+        return nb::make_tuple(column_of(std::move(values)), column_of(std::move(utilities)),
+                              column_of(std::move(counts)), column_of(std::move(moves)),
+                              column_of(std::move(move_values)), column_of(std::move(move_utilities)));
     }
 
   private:

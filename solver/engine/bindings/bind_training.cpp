@@ -2,6 +2,7 @@
 // evaluations, their features and their rollouts, for positions that Python chooses. An answer to a player never goes
 // through this.
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -65,24 +66,20 @@ class Players {
     }
     Players(const Players&) = delete;  // players refer to tables_ and networks_
 
-    // Options of player 0, the mover, as rows (close, declared doubles, tile or -1) and what they are evaluated to.
-    // The position is any world that fits what is known.
-    std::vector<std::tuple<bool, Mask, int, float>> evaluate(nb::handle position) {
+    // Options of player 0, the mover, and what they are evaluated to. The position is any world that fits what is
+    // known.
+    std::vector<std::pair<MoveOut, float>> evaluate(nb::handle position) {
         const Position root = read_decision(position, tables_, true);
         std::vector<Move> options;
         std::vector<float> values;
         with_player([&](Player& player) { player.evaluate(root, options, values); });
-        const Trump& trump = *root.deal.trump;
-        std::vector<std::tuple<bool, Mask, int, float>> rows;
-        for (std::size_t i = 0; i < options.size(); ++i) {
-            const Move& o = options[i];
-            rows.emplace_back(o.close, tiles_of(o.declare, trump).bits, o.tile < 0 ? -1 : trump.tile[o.tile],
-                              values[i]);
-        }
-        return rows;
+        std::vector<std::pair<MoveOut, float>> evaluated;
+        for (std::size_t i = 0; i < options.size(); ++i)
+            evaluated.emplace_back(to_python(options[i], *root.deal.trump), values[i]);
+        return evaluated;
     }
 
-    // What the networks take in of each option, rows as in evaluate: of the situation, with a tile led of that too
+    // What the networks take in of each option, in the order of evaluate: of the situation, with a tile led of that too
     // (else zeros), and then of the option, of a lead fewer than of a reply.
     Rows<float> features(nb::handle position) {
         constexpr std::size_t kOption = kSituationFeatures + kLedFeatures, kWhole = kOption + kReplyFeatures;
@@ -111,14 +108,14 @@ class Players {
         return rows_of(std::move(rows), options.size(), kWhole);
     }
 
-    // What each option (rows as in evaluate) brings player 0 in each deal if both play on by the networks, and what
+    // What each option brings player 0 in each deal if both play on by the networks, and what
     // more if closers did not see the other hand (Player::blind_correction): two of shape (deals, options).
     std::pair<Rows<std::int16_t>, Rows<double>> play_out(nb::handle position, const Hands& hands, const Bytes& stocks,
-                                                         const Integers& rows, int threads, nb::handle objective) {
+                                                         const nb::sequence& moves, int threads, nb::handle objective) {
         Position root = read_decision(position, tables_, true, true);
         objectives_.set(root, objective);
         const HiddenDeals deals(root, hands, stocks);
-        const std::vector<Move> options = read_rows(root, tables_, rows, true);
+        const std::vector<Move> options = read_legal_moves(moves, root, tables_, true);
         check_threads(threads);
         std::vector<std::int16_t> values(deals.size() * options.size());
         std::vector<double> unseen(values.size());
@@ -163,7 +160,7 @@ void bind_training(nb::module_& module) {
              "bits"_a)
         .def("evaluate", &Players::evaluate, "position"_a.none())
         .def("features", &Players::features, "position"_a.none())
-        .def("play_out", &Players::play_out, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "threads"_a,
+        .def("play_out", &Players::play_out, "position"_a.none(), "hands"_a, "stocks"_a, "moves"_a, "threads"_a,
              "objective"_a = nb::none());
 }
 

@@ -7,14 +7,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 
 #include "bindings/unpack.hpp"
@@ -56,9 +53,9 @@ class Kernel {
     std::uint64_t nodes() const { return solvers_.nodes() + endgames_.nodes(); }
 
     // Exact values, one a position, on `threads` threads: each takes the next position, so that hard ones do not hold
-    // up the rest. `objectives` is None, or has one or None for each position.
-    Column<std::int16_t> values(const nb::sequence& positions, int threads, const nb::object& objectives) {
-        const std::vector<Position> roots = load(positions, objectives);
+    // up the rest.
+    Column<std::int16_t> values(const nb::sequence& positions, int threads, nb::handle objective) {
+        const std::vector<Position> roots = load(positions, objective);
         std::vector<std::int16_t> numbers(roots.size());
         for_each(roots.size(), threads,
                  [&](Solver& s, std::size_t i) { numbers[i] = static_cast<std::int16_t>(s.value(roots[i])); });
@@ -67,22 +64,15 @@ class Kernel {
 
     // Values of all moves of each position (Solver::moves): rows of value, claim, declared, led[28], closed[28], shape
     // (positions, 59).
-    Rows<std::int16_t> moves(const nb::sequence& positions, int threads, const nb::object& objectives) {
-        const std::vector<Position> roots = load(positions, objectives);
-        std::vector<std::int16_t> numbers(roots.size() * Solver::kMoves);
-        for_each(roots.size(), threads, [&](Solver& s, std::size_t i) {
-            Solver::Moves moves{};
-            s.moves(roots[i], moves);
-            const auto row = std::bit_cast<std::array<int, Solver::kMoves>>(moves);
-            for (std::size_t c = 0; c < Solver::kMoves; ++c)
-                numbers[i * Solver::kMoves + c] = static_cast<std::int16_t>(row[c]);
-        });
-        return rows_of(std::move(numbers), roots.size(), Solver::kMoves);
+    Rows<std::int16_t> moves(const nb::sequence& positions, int threads, nb::handle objective) {
+        const std::vector<Position> roots = load(positions, objective);
+        std::vector<Solver::Moves> rows(roots.size());
+        for_each(roots.size(), threads, [&](Solver& s, std::size_t i) { rows[i] = s.moves(roots[i]); });
+        return rows_of<std::int16_t>(std::move(rows));
     }
 
-    // What moves are worth in an endgame if each hand is seen: `moves` are rows of (declared doubles, tile led or
-    // played) in tile indices (read_rows). Shape (hands, moves).
-    Rows<std::int16_t> closings(nb::handle position, const Hands& hands, const Integers& moves, int threads,
+    // What moves are worth in an endgame if each hand is seen. Shape (hands, moves).
+    Rows<std::int16_t> closings(nb::handle position, const Hands& hands, const nb::sequence& moves, int threads,
                                 nb::handle objective) {
         const Question q = question(position, hands, moves, std::nullopt, objective);
         return by_hand(
@@ -90,7 +80,7 @@ class Kernel {
     }
 
     // What the strategies that begin with each move take; each hand counts as often as its weight says.
-    Rows<std::int16_t> guaranteed(nb::handle position, const Hands& hands, const Integers& moves,
+    Rows<std::int16_t> guaranteed(nb::handle position, const Hands& hands, const nb::sequence& moves,
                                   const std::optional<Doubles>& weights, int all_up_to, int two_up_to, int threads,
                                   nb::handle objective) {
         const Question q = question(position, hands, moves, weights, objective);
@@ -102,7 +92,7 @@ class Kernel {
 
     // Lower bounds on how far every strategy that begins with each move falls short of the exact values, in points or,
     // with `wins`, in hands won: one a move.
-    Column<double> losses(nb::handle position, const Hands& hands, const Integers& moves,
+    Column<double> losses(nb::handle position, const Hands& hands, const nb::sequence& moves,
                           const std::optional<Doubles>& weights, int unseeing_moves, bool wins, std::uint64_t steps,
                           int threads, nb::handle objective) {
         const Question q = question(position, hands, moves, weights, objective);
@@ -115,7 +105,7 @@ class Kernel {
 
     // For each move what the strategy that loses least takes against each hand, if it loses less than `max_losses` (one
     // a move); False where there is none, None where the search was given up.
-    nb::list best_defences(nb::handle position, const Hands& hands, const Integers& moves,
+    nb::list best_defences(nb::handle position, const Hands& hands, const nb::sequence& moves,
                            const std::optional<Doubles>& weights, const std::vector<double>& max_losses,
                            std::uint64_t steps, int threads, nb::handle objective) {
         const Question q = question(position, hands, moves, weights, objective);
@@ -145,12 +135,12 @@ class Kernel {
 
     // An endgame and moves in it, checked. Hands come without the tile that player 1 has led. Without weights all hands
     // count alike.
-    Question question(nb::handle position, const Hands& hands, const Integers& moves,
+    Question question(nb::handle position, const Hands& hands, const nb::sequence& moves,
                       const std::optional<Doubles>& weights, nb::handle objective) {
         Position root = read_decision(position, tables_, false);
         objectives_.set(root, objective);
         Question q{{root, read_hands(root, hands), std::vector<double>(hands.size(), 1.0)},
-                   read_rows(root, tables_, moves, false)};
+                   read_legal_moves(moves, root, tables_, false)};
         if (!weights) return q;
         if (weights->size() != hands.size()) throw std::invalid_argument("weights: one a hand");
         q.endgame.weights.assign(weights->data(), weights->data() + weights->size());
@@ -181,22 +171,15 @@ class Kernel {
         work(threads, [&](const Budget& budget) { parallel_for(size, threads, budget.watch, solvers_, work_on); });
     }
 
-    // Positions with their objectives. Ctrl-C ends this, too, as reading many takes a while.
-    std::vector<Position> load(const nb::sequence& positions, const nb::object& objectives) {
+    // Positions with the objective. Ctrl-C ends this, too, as reading many takes a while.
+    std::vector<Position> load(const nb::sequence& positions, nb::handle objective) {
+        const Objective* const goal = objectives_(objective);
         std::vector<Position> roots;
         roots.reserve(nb::len(positions));
         for (nb::handle position : positions) {
             check_signals(roots.size());
             roots.push_back(read_root(position, tables_));
-        }
-        if (objectives.is_none()) return roots;
-        if (nb::len(objectives) != roots.size()) throw std::invalid_argument("objectives: expected one a position");
-        std::unordered_map<PyObject*, const Objective*> objectives_by_object;  // positions share a few
-        std::size_t i = 0;
-        for (nb::handle objective : objectives) {
-            const auto [entry, added] = objectives_by_object.try_emplace(objective.ptr());
-            if (added) entry->second = objectives_(objective);
-            roots[i++].deal.objective = entry->second;
+            roots.back().deal.objective = goal;
         }
         return roots;
     }
@@ -222,8 +205,8 @@ NB_MODULE(_kernel, module) {
              "open_bits"_a)
         .def("value", &bingo::Kernel::value, "position"_a.none(), "objective"_a = nb::none(), "yours"_a = 0,
              "theirs"_a = 0, "monitor"_a = nb::none())
-        .def("values", &bingo::Kernel::values, "positions"_a, "threads"_a, "objectives"_a = nb::none())
-        .def("moves", &bingo::Kernel::moves, "positions"_a, "threads"_a, "objectives"_a = nb::none())
+        .def("values", &bingo::Kernel::values, "positions"_a, "threads"_a, "objective"_a = nb::none())
+        .def("moves", &bingo::Kernel::moves, "positions"_a, "threads"_a, "objective"_a = nb::none())
         .def("closings", &bingo::Kernel::closings, "position"_a.none(), "hands"_a, "moves"_a, "threads"_a,
              "objective"_a = nb::none())
         .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a.none(),

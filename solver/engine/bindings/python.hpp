@@ -54,17 +54,28 @@ using Rows = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
 
 // Arrays that own their numbers: a capsule frees the vector when Python has dropped the last view of it.
 template <class T>
-Column<T> column_of(std::vector<T> numbers) {
+std::pair<std::vector<T>*, nb::capsule> own(std::vector<T> numbers) {
     auto* owned = new std::vector<T>(std::move(numbers));
-    const nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return {owned, nb::capsule(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); })};
+}
+
+template <class T>
+Column<T> column_of(std::vector<T> numbers) {
+    const auto [owned, owner] = own(std::move(numbers));
     return {owned->data(), {owned->size()}, owner};
 }
 
 template <class T>
 Rows<T> rows_of(std::vector<T> numbers, std::size_t rows, std::size_t columns) {
-    auto* owned = new std::vector<T>(std::move(numbers));
-    const nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    const auto [owned, owner] = own(std::move(numbers));
     return {owned->data(), {rows, columns}, owner};
+}
+
+// The same of structures that consist of such numbers, a row each.
+template <class T, class Row>
+Rows<T> rows_of(std::vector<Row> rows) {
+    const auto [owned, owner] = own(std::move(rows));
+    return {reinterpret_cast<T*>(owned->data()), {owned->size(), sizeof(Row) / sizeof(T)}, owner};
 }
 
 inline void check_threads(int threads) {

@@ -172,6 +172,20 @@ std::vector<std::pair<Move, double>> read_valued(const nb::sequence& moves, cons
     return all;
 }
 
+std::vector<Move> read_legal_moves(const nb::sequence& moves, const Position& root, const Tables& tables, bool waits) {
+    const bool is_own_move = root.to_move() == 0;
+    std::vector<Move> legal = is_own_move ? legal_moves(tables, root) : std::vector<Move>{};
+    if (!is_own_move || waits) legal.push_back(kWaiting);
+    std::vector<Move> all = read_moves(moves, *root.deal.trump);
+    check_listed(all, legal);
+    return all;
+}
+
+MoveOut to_python(const Move& move, const Trump& trump) {
+    const std::optional<int> tile = move.tile < 0 ? std::nullopt : std::optional(trump.tile[move.tile]);
+    return {move.close, tiles_of(move.declare, trump).bits, tile, move.claim};
+}
+
 // --- positions in which one hand is hidden -----------------------------------------------------------
 
 // `declarable` is set anew: a hidden hand may still declare any double that it has not declared.
@@ -211,35 +225,6 @@ Mask other_hand(const Position& root, TileSet tiles) {
     if (std::popcount(hand) != size)
         refuse("hands", std::to_string(size) + " tiles", std::to_string(std::popcount(hand)));
     return hand;
-}
-
-// Moves are compared with the legal ones of the position at hand; where player 1 is to move nothing but waiting is
-// legal for player 0.
-std::vector<Move> read_rows(const Position& root, const Tables& tables, const Integers& rows, bool closing) {
-    const std::size_t width = closing ? 3 : 2;
-    if (rows.size() % width)
-        refuse("moves", "rows of " + std::to_string(width) + " numbers", std::to_string(rows.size()) + " numbers");
-    const Trump& t = *root.deal.trump;
-    const bool is_own_move = root.to_move() == 0;
-    std::vector<Move> legal, moves;
-    if (is_own_move) {
-        Game game(tables);
-        game.set_deal(root.deal);
-        legal = generate_moves(game, root, false);
-    }
-    if (!is_own_move || closing) legal.push_back(kWaiting);
-    for (const std::int32_t* row = rows.data(); row != rows.data() + rows.size(); row += width) {
-        const std::int32_t doubles = row[width - 2], tile = row[width - 1];
-        check_range("moves: declared doubles", doubles, 0, kAllTiles);
-        check_range("moves: a tile", tile, -1, kTiles - 1);
-        if (closing) check_range("moves: closing", row[0], 0, 1);
-        const Move move{numbers_of({static_cast<Mask>(doubles)}, t), tile < 0 ? -1 : t.number[tile],
-                        closing && row[0] != 0};
-        if (std::find(legal.begin(), legal.end(), move) == legal.end())
-            throw std::invalid_argument("moves: expected some that the rules allow here");
-        moves.push_back(move);
-    }
-    return moves;
 }
 
 // --- objectives --------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,13 @@ InformationSet read_information(nb::handle known);
 // Moves (solver/game/moves.py); pairs of a move and its value.
 std::vector<Move> read_moves(const nb::sequence& moves, const Trump& trump);
 std::vector<std::pair<Move, double>> read_valued(const nb::sequence& moves, const Trump& trump);
+// Moves that player 0 may make here: waiting while player 1 is to move, with `waits` also else, as what the networks
+// choose.
+std::vector<Move> read_legal_moves(const nb::sequence& moves, const Position& root, const Tables& tables, bool waits);
+
+// A move as Python gets it: (close, declared doubles, tile or None, claim).
+using MoveOut = std::tuple<bool, Mask, std::optional<int>, bool>;
+MoveOut to_python(const Move& move, const Trump& trump);
 
 inline Position read_root(nb::handle position, const Tables& tables) { return unpack(read_position(position), tables); }
 // A position in which a tile is to be led or played, either with an open boneyard or once nothing is drawn any more;
@@ -31,10 +40,6 @@ Position read_decision(nb::handle position, const Tables& tables, bool open_bone
 // Hands of player 1 by tile index, given without the tile led; one of them in kernel numbers.
 std::vector<TileSet> read_hands(const Position& root, const Hands& hands);
 Mask other_hand(const Position& root, TileSet tiles);
-
-// Moves of player 0 as rows of (declared doubles, tile led or played, -1: none) have them, with `closing` after whether
-// it closes. Nothing at all is waiting while player 1 is to move; with `closing` also what the networks choose.
-std::vector<Move> read_rows(const Position& root, const Tables& tables, const Integers& rows, bool closing);
 
 // Reads an Objective (solver/game/scoring.py). Equal tables are the same objective here, which stays where it is.
 class ObjectiveReader {

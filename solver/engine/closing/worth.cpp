@@ -94,18 +94,6 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
     return result;
 }
 
-// The hand against which the best close does worst if it is seen, where that wins nothing: an example, not a proof that
-// the close is bad.
-std::optional<Refutation> refute(const View& view, const EngineContext& engine, const Leads& closes, Watch& watch) {
-    const Lead& close = closes.leads[0];
-    const auto worst_value = std::min_element(close.double_dummy.begin(), close.double_dummy.end());
-    if (*worst_value > 0) return std::nullopt;
-    const TileSet hand = closes.sample.hands[worst_value - close.double_dummy.begin()];
-    const WatchScope watched(engine.exact, watch);
-    const MoveResult lead = play(engine.tables, closed_root(view, engine.tables, hand), close.move);
-    return Refutation{hand, *worst_value, lead.over ? std::vector<Exact::Turn>{} : engine.exact.line(lead.position)};
-}
-
 // Moves once nothing is drawn any more, or waiting where the opponent is to move. Claims that come first are no part of
 // the endgame: it begins at the lead.
 void solve_endgame(const View& view, const EngineContext& engine, const Belief& belief, const Request& request,
@@ -113,7 +101,6 @@ void solve_endgame(const View& view, const EngineContext& engine, const Belief& 
     const Options options = sensible_options(view.world(belief.hands[0]), engine.tables, true);
     const int cap = std::isfinite(options.cap) ? static_cast<int>(options.cap) : kInfinity;
     const Position root = at_lead(view.root);
-    analysis.is_own_decision = options.open.size() + options.certain.size() > 1 || root.mover() == 0;
     if (!options.open.empty()) {
         const auto solved = std::make_shared<const Leads>(
             solve_leads(engine.tables, {root, belief.hands, belief.weights}, options.open, cap, request, budget));
@@ -221,13 +208,11 @@ Analysis analyze(const View& view, const EngineContext& engine, const Request& r
         const double share = open ? kClosing : 1;
         const Budget part = budget.slice(0, share, budget.seconds * share);
         const auto solved = solve_close(view, engine.tables, belief, {}, request, part);
-        auto refutation = refute(view, engine, *solved, budget.watch);
         if (open) {
             const double seconds_left = budget.timed() ? std::max(budget.left(), 0.01) : budget.seconds;
             analysis = play_on(view, engine, request, budget.slice(share, 1, seconds_left));
         }
         analysis.solved = solved;
-        analysis.refutation = std::move(refutation);
         for (std::size_t k = 0; k < solved->leads.size(); ++k) {
             MoveValue& close = analysis.moves.emplace_back(value_of(k, solved));
             close.move.close = true;
@@ -260,7 +245,7 @@ MoveValue value_of(const View& view, const Move& move, const EngineContext& engi
 }
 
 Analysis estimate(const View& view, const EngineContext& engine, const Request& request, const Budget& budget) {
-    Analysis analysis{engine.estimator.estimate(view, request, budget), {}, true, {}, nullptr, std::nullopt};
+    Analysis analysis{engine.estimator.estimate(view, request, budget), {}, true, {}, nullptr};
     analysis.double_dummy = request.method == Method::kDoubleDummy || !view.open();
     return analysis;
 }

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "closing/leads.hpp"
@@ -21,20 +20,12 @@ struct EngineContext {
     Estimator& estimator;
 };
 
-// A hand that beats a close even if it is seen, and best play against it after that close.
-struct Refutation {
-    TileSet hand;
-    int value;
-    std::vector<Exact::Turn> line;
-};
-
 // `moves` and `equivalent` are of all kinds of moves; what else `Estimates` has is about playing on.
 struct Analysis : Estimates {
     std::vector<Move> equivalent_open;  // ways of playing on not told from the best of them
     bool estimated = false;  // playing on was
     bool double_dummy = false;  // with all tiles seen
     std::shared_ptr<const Leads> solved;  // where something was: closes, or what nothing is drawn after any more
-    std::optional<Refutation> refutation;  // of the best close
 };
 
 // All moves of player 0, or waiting where the opponent is to move. With `open` playing on beside closing, where that is

@@ -51,12 +51,12 @@ class Shallow {
   public:
     explicit Shallow(const Tables& tables) : game_(tables) {}
 
-    // What every move seems worth for player 0 after so many tricks (1 or more), slots as in Solver::moves. A game
-    // point counts kPoint; what is still open counts as the difference of card points, none above the target, and a
-    // close that has not succeeded yet as failed. Of declarations only the largest is looked at. Claims that are true
-    // are seen, false ones are not made.
-    static constexpr int kPoint = 100, kNothing = 10000;  // kNothing: no move
-    void moves(const Position& position, int tricks, Solver::Moves& out);
+    // What every move seems worth for player 0 after so many tricks (1 or more). A game point counts kPoint; what is
+    // still open counts as the difference of card points, none above the target, and a close that has not succeeded
+    // yet as failed. Of declarations only the largest is looked at. Claims that are true are seen, false ones are not
+    // made.
+    static constexpr int kPoint = 100;
+    Solver::Moves moves(const Position& position, int tricks);
 
     // The watch that is asked from now on whether to go on, nullptr for none.
     void set_watch(Watch* watch) { steps_.set_watch(watch); }

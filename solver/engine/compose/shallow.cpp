@@ -11,26 +11,23 @@ namespace bingo {
 
 // All moves of the position, each with a window of its own, so that every number is exact at this depth. A claim is
 // looked at where it can be made; all else is a decision about the lead or the reply.
-void Shallow::moves(const Position& position, int tricks, Solver::Moves& out) {
+Solver::Moves Shallow::moves(const Position& position, int tricks) {
     game_.set_deal(position.deal);
-    out.claim = out.declared = kNothing;
-    std::fill(out.led, out.led + kTiles, kNothing);
-    std::fill(out.closed, out.closed + kTiles, kNothing);
-    const Trump& t = *position.deal.trump;
     const Position decision = at_lead(position);
     const int sign = decision.to_move() == 0 ? 1 : -1;
-    out.value = -sign * kInfinity;
-    const auto offer = [&](int& slot, int value) {
-        if (sign * out.value < sign * value) out.value = value;
-        if (slot == kNothing || sign * slot < sign * value) slot = value;
+    int best = -sign * kInfinity;
+    Solver::Moves moves;
+    const auto offer = [&](const Position& from, const Move& move) {
+        const int value = value_of(from, move, tricks, -kInfinity, kInfinity);
+        if (sign * best < sign * value) best = value;
+        moves.offer(move, *position.deal.trump, value, sign);
     };
     if (position.stage == kClaimStage)
         for (const Move& move : sensible_moves(position))
-            if (move.claim) offer(out.claim, value_of(position, move, tricks, -kInfinity, kInfinity));
-    for (const Move& move : sensible_moves(decision)) {
-        int& slot = move.tile < 0 ? out.declared : (move.close ? out.closed : out.led)[t.tile[move.tile]];
-        offer(slot, value_of(decision, move, tricks, -kInfinity, kInfinity));
-    }
+            if (move.claim) offer(position, move);
+    for (const Move& move : sensible_moves(decision)) offer(decision, move);
+    moves.value = static_cast<std::int16_t>(best);
+    return moves;
 }
 
 // Values for player 0, so the mover maximizes or minimizes. `tricks` counts down with each reply, and the estimate is

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <optional>
 #include <tuple>
 
 namespace bingo {
@@ -78,25 +77,17 @@ void Solver::options(const Position& root, int alpha, int beta, Offer offer, Fil
 
 // `value` comes first: no move brings more, so the window of all moves ends there, and much of what follows them is in
 // the table by then.
-void Solver::moves(const Position& root, Moves& out) {
-    out.claim = out.declared = kNone;
-    std::fill(out.led, out.led + kTiles, kNone);
-    std::fill(out.closed, out.closed + kTiles, kNone);
-    if (root.stage == kShowStage) {  // doubles are shown or not, and no tile is led or played
-        out.value = value(root);
-        return;
-    }
+Solver::Moves Solver::moves(const Position& root) {
+    Moves moves;
+    moves.value = static_cast<std::int16_t>(value(root));
+    if (root.stage == kShowStage) return moves;  // doubles are shown or not, and no tile is led or played
     const int sign = root.mover() == 0 ? 1 : -1;
-    out.value = value(root);
-    const int before = scored_utility(root.node), best = sign * (out.value - before);
-    options(root, -kInfinity, best, [&](const Move& m, int reached) {
-        if (m.close && m.tile < 0) return;  // worth what it is without closing
-        int& slot = m.tile >= 0 ? (m.close ? out.closed : out.led)[t_->tile[m.tile]]
-                    : m.declare ? out.declared
-                                : out.claim;
-        const int value = std::min(reached, best);
-        if (slot == kNone || sign * (slot - before) < value) slot = before + sign * value;
+    const int before = scored_utility(root.node), best = sign * (moves.value - before);
+    options(root, -kInfinity, best, [&](const Move& move, int reached) {
+        if (move.close && move.tile < 0) return;  // worth what it is without closing
+        moves.offer(move, *t_, before + sign * std::min(reached, best), sign);
     });
+    return moves;
 }
 
 // --- as answers list them ----------------------------------------------------------------------------
@@ -229,30 +220,6 @@ int Exact::value_of(const Position& root, const Move& move) {
     Game game(tables_);
     game.set_deal(root.deal);
     return game.scored_utility(root.node) + result.gain;
-}
-
-// Of moves of equal value the line takes a claim, then one that does not close, then the larger declaration, then the
-// first in order: a player is shown the shortest way that keeps the value.
-std::vector<Exact::Turn> Exact::line(Position root) {
-    std::vector<Turn> turns;
-    for (bool over = false; !over;) {
-        const int player = root.to_move(), sign = player == 0 ? 1 : -1;
-        using Merit = std::tuple<int, bool, bool, int>;
-        std::optional<Merit> most;
-        Move best{};
-        for (const Move& move : legal_moves(tables_, root)) {
-            if (move.close && move.claim) continue;
-            const Merit merit(sign * value_of(root, move), move.claim, !move.close, count(move.declare));
-            if (most && !(merit > *most)) continue;
-            most = merit;
-            best = move;
-        }
-        turns.push_back({player, root.stage == kReplyStage, best});
-        const MoveResult result = play(tables_, root, best);
-        root = result.position;
-        over = result.over;
-    }
-    return turns;
 }
 
 }  // namespace bingo

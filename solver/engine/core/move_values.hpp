@@ -1,4 +1,4 @@
-// Exact values of positions and of their moves, all or the best, and a line of best play.
+// Exact values of positions and of their moves, all or the best.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ struct TableBits {
 };
 
 // Two solvers, made when first needed, with a table each for what they are asked: values of positions and moves one at
-// a time, for answers and for lines of play. Used by one thread at a time.
+// a time. Used by one thread at a time.
 class Exact {
   public:
     explicit Exact(const Tables& tables, TableBits bits = {}) : tables_(tables), bits_(bits) {}
@@ -55,14 +55,6 @@ class Exact {
     int value(const Position& root) { return solver(root).value(root); }
     // Of a legal move; with an objective the utility, as Solver::value has it.
     int value_of(const Position& root, const Move& move);
-
-    struct Turn {
-        int player = 0;
-        bool reply = false;  // to a tile on the table
-        Move move;
-    };
-    // Best play to the end of the deal.
-    std::vector<Turn> line(Position root);
 
   private:
     const Tables& tables_;

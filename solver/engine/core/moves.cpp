@@ -6,6 +6,7 @@
 #include "core/moves.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <tuple>
 
 #include "core/tables.hpp"
@@ -145,6 +146,12 @@ std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     };
     std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return order(a) < order(b); });
     return moves;
+}
+
+void check_listed(const std::vector<Move>& moves, const std::vector<Move>& legal) {
+    for (const Move& move : moves)
+        if (std::find(legal.begin(), legal.end(), move) == legal.end())
+            throw std::invalid_argument("moves: expected moves that the rules allow here; found another");
 }
 
 // Where no doubles can be shown there is nothing to decide, and an answer has no such step; the search of worlds does

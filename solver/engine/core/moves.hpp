@@ -43,6 +43,8 @@ void next_stage(const Game& game, Position& root, int stage);
 
 // Every legal move of the player to move, in the order of answers.
 std::vector<Move> legal_moves(const Tables& tables, const Position& root);
+// Throws std::invalid_argument where one of the moves is none of the legal ones.
+void check_listed(const std::vector<Move>& moves, const std::vector<Move>& legal);
 // As do_move, but past a trick after which no doubles can be shown.
 MoveResult play(const Tables& tables, const Position& root, const Move& move);
 // The position once nobody has claimed before the lead.

@@ -3,6 +3,7 @@
 // is used by one thread at a time.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "core/closer_table.hpp"
@@ -28,13 +29,23 @@ class Solver : protected Game {
     // with its best declaration, closed[t] for leading it after closing; `claim`; and `declared` for a declaration
     // that ends the deal or is claimed on. kNone where that is no move. While doubles may be shown there is only
     // `value`.
-    static constexpr int kNone = 0x7FFF;  // beyond any value, and fits 16 bits
+    static constexpr std::int16_t kNone = 0x7FFF;  // beyond any value
     struct Moves {
-        int value, claim, declared;
-        int led[kTiles], closed[kTiles];
+        std::int16_t value = kNone, claim = kNone, declared = kNone, led[kTiles], closed[kTiles];
+
+        Moves() {
+            std::fill(led, led + kTiles, kNone);
+            std::fill(closed, closed + kTiles, kNone);
+        }
+        // Of moves with one place the value stays that is better for player 0 (`sign` 1) or player 1 (-1).
+        void offer(const Move& move, const Trump& trump, int value_of, int sign) {
+            std::int16_t& slot = move.tile >= 0 ? (move.close ? closed : led)[trump.tile[move.tile]]
+                                 : move.declare ? declared
+                                                : claim;
+            if (slot == kNone || sign * slot < sign * value_of) slot = static_cast<std::int16_t>(value_of);
+        }
     };
-    static constexpr std::size_t kMoves = sizeof(Moves) / sizeof(int);
-    void moves(const Position& root, Moves& out);
+    Moves moves(const Position& root);
 
     // Calls offer(move, value) for every sensible move, some of them more than once with different declarations. A
     // value is for the player who makes the move, exact within the window and a bound outside of it. Moves for

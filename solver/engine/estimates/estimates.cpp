@@ -295,7 +295,6 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
     estimates.worlds = static_cast<int>(done);
     estimates.exhaustive = exhaustive && done == deal_count;
     rank(tally, best, options, estimates);
-    estimates.is_own_decision = estimates.moves.size() > 1 || (reply ? 1 - n.leader : n.leader) == 0;
     return estimates;
 }
 

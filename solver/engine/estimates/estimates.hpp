@@ -19,7 +19,6 @@ namespace bingo {
 struct Estimates {
     std::vector<MoveValue> moves;
     std::vector<Move> equivalent;      // that cannot be told from the best at 95%
-    bool is_own_decision = true;  // the decision is player 0's
     bool exhaustive = true;  // all deals there are were gone through
     bool weighted = false;  // by how the opponent played
     int worlds = 0;  // deals that were looked at

@@ -99,12 +99,6 @@ bool soon_solved(const Position& root, const Scoring& scoring) {
     return !root.node.open || scoring.mode != kPoints || root.deal.stock_size <= kBoneyard - 2 * kTricksWorthPoints;
 }
 
-// Between a trick and its draw there is no view: as many doubles as there are.
-Move largest_showing(const std::vector<Move>& moves) {
-    return *std::max_element(moves.begin(), moves.end(),
-                             [](const Move& a, const Move& b) { return count(a.declare) < count(b.declare); });
-}
-
 // Puts first, of the closes that may be worth most and playing on, what is. An estimate of a close is double dummy and
 // then corrected by a mean, which is too rough where a close and playing on are nearly worth the same: so the best few
 // closes are solved, as an analysis does. `ranked` are the moves of the estimates; one of them moves to its front.
@@ -167,8 +161,8 @@ Move strongest_move(const View& view, int stage, const std::vector<Move>& moves,
 
 }  // namespace
 
-// From what needs least to what needs most: a forced move, the solved deal, doubles after a trick, rules of the
-// textbook, the analysis, greedy.
+// From what needs least to what needs most: a forced move, the solved deal, rules of the textbook, the analysis,
+// greedy.
 Move choose(Level level, const View& view, int stage, const std::optional<Position>& all_tiles,
             const EngineContext& engine, const Request& request, const Budget& budget, unsigned without) {
     Position root = all_tiles ? *all_tiles : view.root;
@@ -178,7 +172,6 @@ Move choose(Level level, const View& view, int stage, const std::optional<Positi
     if (moves.size() == 1) return moves[0];
     if (all_tiles && level == Level::kCheat && soon_solved(root, tables.scoring))
         return double_dummy_move(root, moves, engine.exact, request.objective, budget.watch);
-    if (stage == kShowStage) return largest_showing(moves);
     if (level == Level::kTextbook) return textbook(view, stage, moves, tables, without, request.objective);
     const bool slips = level == Level::kClub && Rng(request.seed).range(100) < kSlips;
     if (level != Level::kGreedy && !slips) return strongest_move(view, stage, moves, engine, request, budget);
