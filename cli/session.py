@@ -18,7 +18,7 @@ from bingo.cli.console import ProgressLine, drop_output
 from bingo.cli.options import require
 from bingo.positions import read
 from bingo.positions.documents import document_of
-from bingo.positions.entries import Entry
+from bingo.positions.entries import Block
 from bingo.positions.reading import entry_setup, outcome, read_either, read_records
 from bingo.solver.analysis import mover
 from bingo.solver.errors import BingoError, NotationError
@@ -188,10 +188,11 @@ class Written:
         if isinstance(document, dict):
             self.replied = document.get("replied")
             document = {key: value for key, value in document.items() if key != "replied"}
-        self._entry = Entry(0, 0, document if isinstance(document, bytes) else json.dumps(document).encode(), json=True)
+        written = document if isinstance(document, bytes) else json.dumps(document).encode()
+        self._entry = Block("position", [written], json=True)
 
     def _read(self) -> Position | InformationSet:
-        place = outcome(self._entry, "position", None)
+        place = outcome(self._entry, None)
         try:
             if not isinstance(place, (Position, InformationSet)):
                 raise place

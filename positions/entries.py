@@ -40,23 +40,12 @@ _YAML_MAPPING = re.compile(rb"\{\s*\w+\s*:")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One position as it stands in a file; ``number`` and ``line`` (its first) count from 1.
-
-    More than ``LIMIT`` bytes mean that the rest was dropped. ``problem`` says why there is nothing to parse;
-    number 0 then stands for the file itself.
-    """
-
-    number: int
-    line: int
-    text: bytes = b""
-    json: bool = False
-    problem: Reason | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Block:
-    """Entries of a file, each with its number and its first line; with a ``problem`` one for the file itself."""
+    """Entries of a file as they stand there, each with its number and its first line, which count from 1.
+
+    An entry of more than ``LIMIT`` bytes may have lost its end. ``problem`` says why there is nothing to parse; the one
+    entry, number 0, then stands for the file itself.
+    """
 
     source: str
     texts: Sequence[bytes] = (b"",)
@@ -72,9 +61,6 @@ class Block:
     @property
     def size(self) -> int:
         return sum(map(len, self.texts))
-
-    def entry(self, place: int) -> Entry:
-        return Entry(self.numbers[place], self.lines[place], self.texts[place][: LIMIT + 1], self.json, self.problem)
 
     def select(self, places: Sequence[int]) -> Block:
         numbers, lines = [self.numbers[n] for n in places], [self.lines[n] for n in places]

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 
 import yaml
 
-from bingo.positions.entries import BRACKETS, LIMIT, Entry
+from bingo.positions.entries import BRACKETS, LIMIT, Block
 from bingo.positions.hints import NO_NAME, explained, shorten, slips
 from bingo.positions.schema import KEYS, RECORD_KEYS
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
@@ -43,17 +43,18 @@ class Parsed:
     reasons: list[Reason] = field(default_factory=list)
 
 
-def parse(entry: Entry) -> Parsed:
-    """The plain data of an entry; a ``NotationError`` where it is too long, or no UTF-8, YAML or JSON."""
-    text = _decode(entry)
+def parse(entry: Block) -> Parsed:
+    """The plain data of a block's one entry; a ``NotationError`` where it is too long, or no UTF-8, YAML or JSON."""
+    (line,), (written,) = entry.lines, entry.texts
+    text = _decode(written, line)
     if entry.json:
         reasons: list[Reason] = []
-        return Parsed(read_json(text, entry.line, reasons), {"": entry.line}, reasons)
-    builder = _Builder(entry.line)
+        return Parsed(read_json(text, line, reasons), {"": line}, reasons)
+    builder = _Builder(line)
     try:
         return Parsed(builder.build(text), builder.lines, builder.reasons)
     except yaml.YAMLError as error:
-        raise NotationError([*builder.reasons, *_yaml_reasons(error, text, entry.line)]) from None
+        raise NotationError([*builder.reasons, *_yaml_reasons(error, text, line)]) from None
 
 
 def kind_of(data: object) -> str:
@@ -73,18 +74,18 @@ def _refuse(expected: str, actual: str, line: int) -> NoReturn:
     raise NotationError([Reason("document", expected, actual, line)])
 
 
-def _decode(entry: Entry) -> str:
-    if len(entry.text) > LIMIT:
-        _refuse(f"at most {LIMIT // 1024} KiB for one position", "more", entry.line)
+def _decode(written: bytes, line: int) -> str:
+    if len(written) > LIMIT:
+        _refuse(f"at most {LIMIT // 1024} KiB for one position", "more", line)
     try:
-        text = entry.text.decode()
-        control = _CONTROL.search(entry.text)
+        text = written.decode()
+        control = _CONTROL.search(written)
         bad = None if control is None else control.start()
     except UnicodeDecodeError as error:
         bad = error.start
     if bad is not None:
-        byte = f"the byte 0x{entry.text[bad]:02x}{', as in UTF-16' if not entry.text[bad] else ''}"
-        _refuse("UTF-8 text", byte, entry.line + entry.text.count(b"\n", 0, bad))
+        byte = f"the byte 0x{written[bad]:02x}{', as in UTF-16' if not written[bad] else ''}"
+        _refuse("UTF-8 text", byte, line + written.count(b"\n", 0, bad))
     return text
 
 
@@ -213,9 +214,9 @@ def _yaml_reasons(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
 MAX_REASONS = 100
 
 
-def build_or_error(entry: Entry, source: str, what: str, read: Callable[[Parsed], T]) -> T | ReadError:
+def build_or_error(entry: Block, what: str, read: Callable[[Parsed], T]) -> T | ReadError:
     """What ``read`` makes of an entry; or its error, with each reason once and its place, what was misread by lines."""
-    parsed = Parsed(None, {"": entry.line})
+    parsed = Parsed(None, {"": entry.lines[0]})
     try:
         if entry.problem:
             raise NotationError([entry.problem])
@@ -225,16 +226,17 @@ def build_or_error(entry: Entry, source: str, what: str, read: Callable[[Parsed]
         reasons = [*dict.fromkeys(_with_line(reason, parsed.lines) for reason in error.reasons[:MAX_REASONS])]
         if isinstance(error, NotationError):
             reasons.sort(key=lambda reason: reason.line or 0)
-        return type(error)(reasons, _entry_name(entry, source, parsed.data, what))
+        return type(error)(reasons, _entry_name(entry, parsed.data, what))
 
 
-def _entry_name(entry: Entry, source: str, data: object, what: str) -> str:
+def _entry_name(entry: Block, data: object, what: str) -> str:
     """What messages call an entry: its file, its number and the name that its ``data`` gives it."""
-    if not entry.number:
-        return source
+    (number,) = entry.numbers
+    if not number:
+        return entry.source
     name = data.get("name") if isinstance(data, dict) else None
     called = f" {shorten(name)!r}" if isinstance(name, str) and name else ""
-    return f"{source}, {what} {entry.number}{called}"
+    return f"{entry.source}, {what} {number}{called}"
 
 
 def _with_line(reason: Reason, lines: dict[str, int]) -> Reason:

@@ -11,7 +11,7 @@ import yaml
 
 from bingo.positions import entries
 from bingo.positions.documents import Short, build, document_of, setup_of
-from bingo.positions.entries import LIMIT, Block, Entry, Source
+from bingo.positions.entries import LIMIT, Block, Source
 from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, ReadError, build_or_error, kind_of, parse
 from bingo.positions.records import FIRST, UNKNOWN, read_deal, record_document
 from bingo.positions.schema import Deal, Document, converted
@@ -124,11 +124,11 @@ def _positions(blocks: Iterable[Block], rules: Rules | None) -> Iterator[Positio
 
             quick = lines.positions(block.texts, rules)
         for place, position in enumerate(quick):
-            yield position or outcome(block.entry(place), block.source, rules)
+            yield position or outcome(block.select([place]), rules)
 
 
-def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | InformationSet | ReadError:
-    """The position of one entry, or the error that says what is wrong with it and where it stands."""
+def outcome(entry: Block, rules: Rules | None) -> Position | InformationSet | ReadError:
+    """The position of a block's one entry, or the error that says what is wrong with it and where it stands."""
 
     def read(parsed: Parsed) -> Position | InformationSet:
         kind = kind_of(parsed.data)
@@ -136,10 +136,10 @@ def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | Inform
             raise NotationError.of("document", A_POSITION if kind == A_RECORD else A_SETUP, kind)
         return check(_setup(parsed, rules))
 
-    return build_or_error(entry, source, "position", read)
+    return build_or_error(entry, "position", read)
 
 
-def entry_setup(entry: Entry) -> Setup:
+def entry_setup(entry: Block) -> Setup:
     """What is written in an entry, whether it can occur or not; a ``NotationError`` where it cannot be read."""
     return _setup(parse(entry), None)
 
@@ -153,7 +153,7 @@ def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
     return setup
 
 
-def _holds_record(entry: Entry) -> bool:
+def _holds_record(entry: Block) -> bool:
     try:
         return not entry.problem and kind_of(parse(entry).data) == A_RECORD
     except NotationError:
@@ -165,11 +165,11 @@ def _deals(blocks: Iterable[Block], rules: Rules | None, *, positions: bool = Fa
     standing = UNKNOWN if rules else FIRST
     for block in blocks:
         for place in range(len(block.texts)):
-            entry = block.entry(place)
+            entry = block.select([place])
             if positions and not _holds_record(entry):
-                yield outcome(entry, block.source, rules)
+                yield outcome(entry, rules)
             else:
-                result, standing = read_deal(entry, block.source, rules, standing)
+                result, standing = read_deal(entry, rules, standing)
                 yield result
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from bingo.positions.documents import Reader, Short, one_line, pair_of, pair_text, rules_text, texts, without_none
-from bingo.positions.entries import EMPTY, Entry
+from bingo.positions.entries import EMPTY, Block
 from bingo.positions.hints import show
 from bingo.positions.parsing import A_RECORD, Parsed, ReadError, build_or_error, kind_of
 from bingo.positions.schema import Deal, converted
@@ -103,14 +103,12 @@ def _pair_words(points: Pair) -> str:
 # --- from an entry to a record -------------------------------------------------------------------------
 
 
-def read_deal(
-    entry: Entry, source: str, rules: Rules | None, standing: Standing
-) -> tuple[Record | ReadError, Standing]:
-    """The deal of one entry, or what is wrong with it and where; and how the match stands after it."""
+def read_deal(entry: Block, rules: Rules | None, standing: Standing) -> tuple[Record | ReadError, Standing]:
+    """The deal of a block's one entry, or what is wrong with it and where; and how the match stands after it."""
     if entry.problem == EMPTY:
         entry = replace(entry, problem=Reason("file", "at least one deal", EMPTY.found))
     deal = build_or_error(
-        entry, source, "deal", lambda parsed: _played(*_written(parsed, rules), standing, own_rules=rules is None)
+        entry, "deal", lambda parsed: _played(*_written(parsed, rules), standing, own_rules=rules is None)
     )
     if not isinstance(deal, tuple):
         return deal, UNKNOWN

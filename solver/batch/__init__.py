@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from bingo.positions.entries import Block, Entry
+from bingo.positions.entries import Block
 from bingo.solver.batch.files import Input
 from bingo.solver.batch.output import EarlierResults, Results
 from bingo.solver.batch.solving import Detail, Failure, Task, solve
@@ -168,7 +168,7 @@ def _blocks(
                 if result is None:
                     missing.append(place)
                 elif compares_expected and result.value is not None and not result.unexpected:
-                    progress.met += _expects(block.entry(place))
+                    progress.met += _expects(block.select([place]))
             if len(rest) == len(block.texts):
                 yield block, False
                 continue
@@ -179,9 +179,9 @@ def _blocks(
         raise earlier.changed()
 
 
-def _expects(entry: Entry) -> bool:
+def _expects(entry: Block) -> bool:
     """Whether anything is expected of a position that has been answered."""
-    if b"expect" not in entry.text:
+    if b"expect" not in entry.texts[0]:
         return False
     from bingo.positions.parsing import parse  # here: it takes YAML along, which usual lines do without
 

@@ -188,7 +188,7 @@ class _Answers:
         from bingo.positions.reading import outcome  # here: YAML takes 0.04 s, which usual lines do without
 
         task = self.task
-        position = outcome(self.block.entry(place), self.block.source, task.rules)
+        position = outcome(self.block.select([place]), task.rules)
         if isinstance(position, (NotationError, ImpossiblePosition)):
             kind = "impossible" if isinstance(position, ImpossiblePosition) else "unreadable"
             if self.block.problem:

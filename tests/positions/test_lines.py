@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from bingo.positions import dumps_json, lines
-from bingo.positions.entries import LIMIT, Block, Entry
+from bingo.positions.entries import LIMIT, Block
 from bingo.positions.reading import outcome
 from bingo.solver import BingoError, Match, Position, Rules, analyze
 from bingo.solver.batch.solving import Detail, Result, Task, solve
@@ -29,7 +29,7 @@ DETAILS = [Detail.VALUE, Detail.BEST, Detail.MOVES]
 
 
 def slow(line: bytes, rules: Rules | None = None) -> object:
-    return outcome(Entry(1, 1, line, json=True), "f", rules)
+    return outcome(Block("f", [line], [1], [1], json=True), rules)
 
 
 def quick(line: bytes) -> bool:
