@@ -3,6 +3,8 @@
 CI runs it under the sanitizers as well.
 """
 
+from itertools import product
+
 import pytest
 
 from bingo.solver.engine.kernel import Kernel
@@ -19,14 +21,18 @@ def agree(disagreements: list[Disagreement]) -> None:
     assert not ordered, "\n".join(map(str, ordered[:3]))
 
 
-@pytest.mark.parametrize("name", presets.PRESETS)
-def test_agree_under_every_preset(name: str) -> None:
-    agree(compare(seed=2, n=by_depth(20, 100), rules=presets.rules(name)))
+#: In game points, and for the match where there are any.
+PRESETS = [(name, match) for name, match in product(presets.PRESETS, (False, True)) if name != "berndt" or not match]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_agree_whatever_the_rules(seed: int) -> None:
-    agree(compare(seed, n=by_depth(40, 150)))
+@pytest.mark.parametrize(("name", "match"), PRESETS)
+def test_agree_under_every_preset(name: str, match: bool) -> None:
+    agree(compare(seed=2, n=by_depth(20, 100), rules=presets.rules(name), match=match))
+
+
+@pytest.mark.parametrize(("seed", "match"), [*product(range(3), (False, True))])
+def test_agree_whatever_the_rules(seed: int, match: bool) -> None:
+    agree(compare(seed, n=by_depth(40, 150), match=match))
 
 
 DOUBLES = "6-6 5-5 4-4 3-3 2-2 1-1 0-0"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from typing import Any, cast
 
 import pytest
@@ -106,41 +107,25 @@ def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[st
         Settings(**given)
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        analyze,
-        can_claim,
-        should_close,
-        lambda p: p.legal_moves,
-        lambda p: play(p, "lead 4-4"),
-        lambda p: solve_many([p]),
-    ],
+SEARCHES: tuple[Callable[[Any], object], ...] = (analyze, lambda p: solve_many([p]))
+ASKS = (*SEARCHES, can_claim, should_close, lambda p: p.legal_moves, lambda p: play(p, "lead 4-4"))
+#: Numbers that no position can have; and what cannot be played on with.
+IMPOSSIBLE: tuple[dict[str, Any], ...] = (
+    {"leader": 5},
+    {"stage": 9},
+    {"trump": 7},
+    {"led": 28},
+    {"hands": (1 << 28, 1)},
+    {"hands": (-1, 5)},
+    {"turned": 28},
+    {"stock": (99,), "turned": 5},
+    {"led": None, "stage": Stage.REPLY},
 )
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"leader": 5},
-        {"stage": 9},
-        {"trump": 7},
-        {"led": 28},
-        {"hands": (1 << 28, 1)},
-        {"hands": (-1, 5)},
-        {"turned": 28},
-        {"stock": (99,), "turned": 5},
-        {"led": None, "stage": Stage.REPLY},
-    ],
-)
-def test_numbers_that_no_position_can_have_are_refused(ask: Callable[[Any], object], wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
-        ask(replace(LAST, **wrong))
+UNPLAYABLE = {"hands": (1, 1)}, {"hands": (3, 4)}, {"stock": (3, 4), "turned": 5}
 
 
-@pytest.mark.parametrize("ask", [analyze, lambda p: solve_many([p])])
-@pytest.mark.parametrize("wrong", [{"hands": (1, 1)}, {"hands": (3, 4)}, {"stock": (3, 4), "turned": 5}])
-def test_positions_that_cannot_be_played_on_with_are_refused(
-    ask: Callable[[Any], object], wrong: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize(("ask", "wrong"), [*product(ASKS, IMPOSSIBLE), *product(SEARCHES, UNPLAYABLE)])
+def test_what_no_position_can_be_is_refused(ask: Callable[[Any], object], wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
         ask(replace(LAST, **wrong))
 
