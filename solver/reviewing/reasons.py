@@ -13,9 +13,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from bingo.solver.analysis import Engine, count_hands, draw, hand_weights, hands, line_after, value_of
+from bingo.solver.analysis import Engine, count_hands, draw, hand_weights, hands, line_after
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import PLAYER_NAMES, WAIT, Move, Position, declarable, legal, sign, tricks
+from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, Position, declarable, legal, sign, tricks
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, descending, mask, members, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, may_reply
 from bingo.solver.reviewing.decision import Judged, MistakeReason
@@ -33,20 +33,19 @@ MIN_EXCESS, MIN_RATIO = 0.1, 1.5
 
 
 class Case:
-    """A judged decision. Values here are the mover's, from the decision on; lines and positions are the record's.
+    """A judged decision as its mover sees it, who is ``you`` here: positions, values from the decision on. Lines and
+    hands in them are named as in the record.
 
-    ``position`` is the moment with all tiles; those that are not recorded lie where they may. ``player`` made ``move``,
-    and ``best`` is the better one; ``hand`` are their tiles, ``view`` is what they knew, as ``you``. ``possible`` are
-    the tiles that the ``other`` player may hold.
+    ``position`` has all tiles; those that are not recorded lie where they may. ``move`` was made, and ``best`` is the
+    better one; ``view`` is what the mover knew, and ``possible`` are the tiles that the other player may hold.
     """
 
     def __init__(self, judged: Judged, engine: Engine) -> None:
-        self.judged, self.engine = judged, engine
-        self.player, self.move, self.best = judged.player, judged.move, judged.best
-        self.other = 1 - self.player
-        self.position = judged.moment.position
-        self.rules, self.trump, self.hand = self.position.rules, self.position.trump, self.position.hands[self.player]
-        self.view = judged.moment.seen_by(self.player).concealed()
+        self.judged, self.engine, self.move, self.best = judged, engine, judged.move, judged.best
+        position = judged.moment.position
+        self.position = position if judged.player == YOU else position.swapped()
+        self.rules, self.trump = position.rules, position.trump
+        self.view = judged.moment.seen_by(judged.player).concealed()
         self.possible: Mask = self.view.unseen & ~self.view.excluded
 
     @property
@@ -74,7 +73,7 @@ class Case:
         worths = {self.best: self.judged.best_value, self.move: self.judged.value}
         worths |= {option.move: option.value for option in self.judged.options}
         scored_before = self.judged.moment.score[0] - self.judged.moment.score[1]
-        return {move: sign(self.player) * (value - scored_before) for move, value in worths.items()}
+        return {move: sign(self.judged.player) * (value - scored_before) for move, value in worths.items()}
 
     def best_where(self, holds: Callable[[Move], bool]) -> Move | None:
         """The option worth most to the mover among those for which ``holds``."""
@@ -151,8 +150,7 @@ class Case:
         position = legal.at_lead(self.position) if lead_follows else self.position
         worlds = []
         for hand in self.hands[0].tolist():
-            own, other = TileSet(self.hand), TileSet(hand)
-            hands = (own, other) if self.player == 0 else (other, own)
+            hands = position.hands[YOU], TileSet(hand)
             stock = tuple(members(self.view.unseen & ~hand)) if self.last_draw else self.position.stock
             worlds.append(replace(position, hands=hands, stock=stock))
         return tuple(worlds)
@@ -160,16 +158,11 @@ class Case:
     def values(self, move: Move) -> list[int]:
         results = [legal.apply(world, move) for world in self.worlds]
         values = iter(self.engine.values([after for _, after, over, _ in results if not over]))
-        return [sign(self.player) * (gain if over else gain + int(next(values))) for gain, _, over, _ in results]
-
-    @cached_property
-    def gaps(self) -> list[int]:
-        """What the better move brings the mover more than the one made, in each of the worlds."""
-        return [a - b for a, b in zip(self.values(self.best), self.values(self.move), strict=True)]
+        return [gain if over else gain + int(next(values)) for gain, _, over, _ in results]
 
     def line(self, world: Position, move: Move) -> tuple[str, ...]:
         steps = line_after(world, move, self.engine)
-        return tuple(str(step) for step in steps if step.move != WAIT)
+        return tuple(self.turn(step.move, step.player) for step in steps if step.move != WAIT)
 
     # --- reasons and lines ---------------------------------------------------------------------------
 
@@ -182,12 +175,12 @@ class Case:
         tile, better = self.tiles
         led, rules, total = self.position.led, self.rules, self.possible.bit_count()
         waiting = left = 0
-        if not self.position.tricks[self.player] and rules.declaration_counts == "once-a-trick-is-won":
-            waiting = self.position.declared[self.player]
+        if not self.position.tricks[YOU] and rules.declaration_counts == "once-a-trick-is-won":
+            waiting = self.position.declared[YOU]
             if self.move.declare and rules.declare == "leading":
                 waiting += declaration_points(rules, self.move.declare)
         if led is not None and rules.declare == "leading":
-            left = declarable(self.position, self.player) & ~(1 << better)
+            left = declarable(self.position, YOU) & ~(1 << better)
         parts = (part for part in legal.subsets(left) if may_declare(rules, part.bit_count()))
         facts = {
             "tile": tile,
@@ -209,17 +202,17 @@ class Case:
         a tile that beats it: one that the other player could really play, if there is one.
         """
         if self.position.led is not None:
-            return self.turn(Move(lead=self.position.led), self.other), self.turn(move)
+            return self.turn(Move(lead=self.position.led), OPPONENT), self.turn(move)
         if move == self.best or move.tile is None:
             return (self.turn(move),)
-        threats, hand = self.beaters(move.tile), self.position.hands[self.other]
+        threats, hand = self.beaters(move.tile), self.position.hands[OPPONENT]
         allowed = may_reply(self.rules, self.trump, move.tile, hand, phase_two=self.phase_two)
         tiles = descending(threats & allowed & ~self.judged.moment.hidden or threats & ~hand)
-        return self.turn(move), *(self.turn(Move(play=reply), self.other) for reply in tiles[:1])
+        return self.turn(move), *(self.turn(Move(play=reply), OPPONENT) for reply in tiles[:1])
 
-    def turn(self, move: Move, player: int | None = None) -> str:
-        """A move in a line, the mover's unless another player is named."""
-        return f"{PLAYER_NAMES[self.player if player is None else player]} {move}"
+    def turn(self, move: Move, player: int = YOU) -> str:
+        """A move in a line, the mover's unless it is the other's."""
+        return f"{PLAYER_NAMES[player ^ self.judged.player]} {move}"
 
 
 # --- the reasons -------------------------------------------------------------------------------------
@@ -243,7 +236,7 @@ def close_too_late(case: Case) -> MistakeReason | None:
         "wins": None if case.rules.at_target == "points" else case.share([value > 0 for value in values]),
         "sampled": case.sampled,
     }
-    return MistakeReason("close-too-late", facts, case.line(world, best), text_mask(world.hands[case.other]))
+    return MistakeReason("close-too-late", facts, case.line(world, best), text_mask(world.hands[OPPONENT]))
 
 
 def declared_too_early(case: Case) -> MistakeReason | None:
@@ -281,24 +274,27 @@ def _better_doubles(case: Case, declared: Mask, points: int) -> Mask:
 
 def refuted(case: Case) -> MistakeReason | None:
     """Best play after either move, in the position or against the hand where they differ most."""
-    if not (case.phase_two or case.last_draw) or not any(gap > 0 for gap in case.gaps):
+    if not (case.phase_two or case.last_draw):
         return None
-    world = case.worlds[case.gaps.index(max(case.gaps))]
-    more, less = case.share([gap > 0 for gap in case.gaps]), case.share([gap < 0 for gap in case.gaps])
-    if more <= less:
+    values = [*zip(case.values(case.best), case.values(case.move), strict=True)]
+    good, bad = max(values, key=lambda pair: pair[0] - pair[1])
+    more, less = case.share([a > b for a, b in values]), case.share([a < b for a, b in values])
+    if good <= bad or more <= less:
         return None
+    world = case.worlds[values.index((good, bad))]
+    hand = "" if len(case.worlds) == 1 else text_mask(world.hands[OPPONENT])
     facts = {
         "move": case.move,
         "best": case.best,
-        "good": sign(case.player) * value_of(world, case.best, case.engine),
-        "bad": sign(case.player) * value_of(world, case.move, case.engine),
+        "good": good,
+        "bad": bad,
         "unit": case.rules.unit,
-        "hand": "" if len(case.worlds) == 1 else text_mask(world.hands[case.other]),
+        "hand": hand,
         "more": more,
         "less": less,
         "sampled": case.sampled,
     }
-    return MistakeReason("refuted", facts, case.line(world, case.move), str(facts["hand"]))
+    return MistakeReason("refuted", facts, case.line(world, case.move), hand)
 
 
 # --- about one tile and another ------------------------------------------------------------------------
