@@ -1,36 +1,21 @@
 """Judged decisions for tests of reasons: the moment of a record, and what its options are taken to be worth."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from bingo.solver import Judged, Moment, Move, Option, Record, Settings, Stage, analyze, replay
-from bingo.solver.game import CLAIM, WAIT, sign
+from bingo.solver import Interval, Judged, Moment, Move, Record, Settings, Stage, Turn, analyze, replay
+from bingo.solver.engine.kernel import Kernel
+from bingo.solver.game import CLAIM, WAIT
+from bingo.solver.reviewing.judging import Decision
 
 
 def judged(moment: Moment, move: Move, worths: Mapping[Move, float]) -> Judged:
     """A move judged by what the options are worth to the mover from the decision on."""
-    player = moment.position.to_move
-    so_far = moment.score[0] - moment.score[1]
-    options = [
-        Option(m, sign(player) * worth + so_far) for m, worth in sorted(worths.items(), key=lambda item: -item[1])
-    ]
-    values = {option.move: option.value for option in options}
-    lost = worths[options[0].move] - worths[move]
-    return Judged(
-        n=1,
-        moment=moment,
-        player=player,
-        move=move,
-        best=options[0].move,
-        value=values[move],
-        best_value=options[0].value,
-        lost=lost,
-        low=lost,
-        high=lost,
-        exact=True,
-        mistake=lost > 0,
-        worlds=1,
-        options=options,
-    )
+    moment = replace(moment, turn=Turn(moment.position.to_move, move))
+    best = max(worths, key=lambda option: worths[option])
+    lost = worths[best] - worths[move]
+    decision = Decision(moment, Settings(), Kernel(moment.position.rules))
+    return decision.judged(best, worths[move], Interval(lost, lost, lost), worths)
 
 
 def mistakes(record: Record, worlds: int = 24, *, third: int | None = None) -> Iterator[Judged]:
