@@ -1,14 +1,12 @@
 // A position and what it is worth: at once where all is known, else ever better; and what is done with it on the board.
 
-import { ask, faults, latest } from "bingo/ask";
 import { action, announce, button, choose, h, whole } from "bingo/dom";
-import { Line, begin } from "bingo/moment";
+import { Line, begin, composeMove, tilesOf } from "bingo/moment";
 import { emptyCard, reasonList, scaleOf, select } from "bingo/panel";
 import { playFrom } from "bingo/play";
-import { addressOf, go, keep, open } from "bingo/route";
 import { begun, board } from "bingo/setup";
-import { FRESH, host, set, state } from "bingo/state";
-import { composeMove, drawTile, tilesOf } from "bingo/tiles";
+import { FRESH, addressOf, ask, faults, go, host, keep, latest, open, set, state } from "bingo/state";
+import { drawTile } from "bingo/table";
 
 /** Deals to estimate with, one after the other while one looks: few, then as many as the commands draw. */
 const WORLDS = [64, undefined];
@@ -46,7 +44,7 @@ function refuse(/** @type {string[]} */ reasons) {
 }
 
 /** Take the position that an address is, unless it is there already; without one, that which was looked at. */
-export async function linked(/** @type {string | undefined} */ link) {
+export async function linked(/** @type {string[]} */ [link]) {
   const a = state.analyze;
   if (!link) return a.item || a.faults || take(null);
   try {

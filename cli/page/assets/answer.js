@@ -1,13 +1,10 @@
 // An answer: table, verdict, moves and leaves; play stepped through. Asked for by analyze.js, or there in a report.
 
-import { faults } from "bingo/ask";
 import { announce, button, h, icon, link, whole } from "bingo/dom";
-import { Line, begin } from "bingo/moment";
-import { bars, eyebrow, flip, foot, howFound, movesOf, progress, reasonList } from "bingo/panel";
-import { slider, verdictOf } from "bingo/panel";
-import { host, redraw, set, state } from "bingo/state";
-import { drawTable, valuesOf } from "bingo/table";
-import { flats, signed, tileOf, tilesOf, tone, toneOf } from "bingo/tiles";
+import { Line, begin, signed, tileOf, tilesOf, tone, toneOf } from "bingo/moment";
+import { bars, eyebrow, flip, foot, howFound, movesOf, progress, reasonList, slider, verdictOf } from "bingo/panel";
+import { faults, host, redraw, set, state } from "bingo/state";
+import { drawTable, flats, valuesOf } from "bingo/table";
 
 const LEAVES = ["Moves", "Close", "Claim"];
 
@@ -87,7 +84,7 @@ function current() {
     value: signed(gain), tone: tone(gain), how, headline: "The deal is over", why,
   });
   if (ended) return over(ended.gain, "", ended.turn);
-  if (!walk || (!walk.at && !isPlayedOut())) return item?.verdict || null;
+  if (!walk || (!walk.at && !isPlayedOut())) return item?.verdict;
   const why = walk.turns.slice(-2).join("; ");
   if (!walk.node) return over(walk.gain, "this line", why);
   const [row] = walk.rows;

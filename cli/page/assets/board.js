@@ -2,21 +2,21 @@
 
 import { hereWritten, linked } from "bingo/analyze";
 import { drawAnswer } from "bingo/answer";
-import { ask, faults } from "bingo/ask";
 import { drawDeals, showDeal } from "bingo/deals";
 import { data, save } from "bingo/dom";
-import { dragging, drawEditor } from "bingo/editor";
 import { startPage } from "bingo/frame";
 import { drawNew, drawRules } from "bingo/newgame";
 import { drawPlay, look, playFrom } from "bingo/play";
 import { drawPuzzles, showPuzzle } from "bingo/puzzles";
-import { open, where } from "bingo/route";
-import { check, filed, now, redo, undo } from "bingo/setup";
-import { host, recall, set, state } from "bingo/state";
+import { check, dragging, drawEditor, filed, now, redo, undo } from "bingo/setup";
+import { ask, faults, host, open, recall, set, state } from "bingo/state";
 
+/** The views that have a name: what draws each, and what it takes to be there. */
 const VIEWS = {
-  play: drawPlay, new: drawNew, analyze: drawAnswer, setup: drawEditor, puzzles: drawPuzzles, deals: drawDeals,
-  rules: drawRules,
+  play: { draw: drawPlay, arrive: look }, new: { draw: drawNew, arrive: look },
+  analyze: { draw: drawAnswer, arrive: linked }, setup: { draw: drawEditor, arrive: check },
+  puzzles: { draw: drawPuzzles, arrive: showPuzzle }, deals: { draw: drawDeals, arrive: showDeal },
+  rules: { draw: drawRules },
 };
 
 export function start() {
@@ -29,20 +29,18 @@ export function start() {
   });
   for (const [kind, act] of Object.entries(listen)) document.addEventListener(kind, act);
   addEventListener("hashchange", arrive);
-  startPage(() => VIEWS[state.view]());
+  startPage(() => VIEWS[state.view].draw());
   if (state.data.file.text && location.hash.length < 2) open(state.data.file.text);
   else arrive();
 }
 
+/** Show what the address names: a view, with what stands behind it; every other address is a position. */
 function arrive() {
-  const { view, rest } = where();
-  const before = state.view;
-  set(state, { view, menu: false, sheet: false, notice: "", ...(view === before ? {} : { flipped: false }) });
-  if (view === "play" || view === "new") look();
-  if (view === "puzzles") showPuzzle(rest);
-  if (view === "deals") showDeal(rest);
-  if (view === "setup") check();
-  if (view === "analyze") linked(rest[0]);
+  const address = location.hash.slice(1);
+  const [name, ...rest] = address.split("/");
+  const view = Object.hasOwn(VIEWS, name) ? name : "analyze";
+  set(state, { view, menu: false, sheet: false, notice: "", flipped: state.flipped && view === state.view });
+  VIEWS[view].arrive?.(view === name ? rest : [address]);
 }
 
 /** Copy what is shown as text, which can be pasted into this page, a file or a command. */

@@ -1,25 +1,20 @@
 // Recorded deals, and what every decision of them was worth: one board, fixed seats, the graph to move along.
 
-import { ask, faults, latest } from "bingo/ask";
 import { action, announce, button, choose, h, link, save, whole } from "bingo/dom";
-import { recorded } from "bingo/moment";
-import { NOTHING, bars, emptyCard, eyebrow, flip, foot, howFound, movesOf, progress, verdictOf } from "bingo/panel";
-import { addressOf, dealAddress, go, keep, open } from "bingo/route";
-import { scrubber } from "bingo/scrubber";
-import { host, recall, set, state } from "bingo/state";
+import { recorded, signed } from "bingo/moment";
+import { bars, emptyCard, eyebrow, flip, foot, howFound, movesOf, progress, slider, verdictOf } from "bingo/panel";
+import { addressOf, ask, dealAddress, faults, go, host, keep, latest, open, recall, set, state } from "bingo/state";
 import { drawTable, valuesOf } from "bingo/table";
 
 const judging = latest();
 
 /** The deal and the turn of an address; after a reload the text is still there. */
-export async function showDeal(/** @type {string[]} */ [number = "", turn = ""]) {
+export function showDeal(/** @type {string[]} */ [number = "", turn = ""]) {
   const d = state.deals;
-  const text = !d.list.length && recall("deals", () => sessionStorage);
-  if (text) {
-    const { deals: list = [] } = await ask({ ask: "read", text });
-    set(d, { list, text, deal: -1 });
+  if (!d.list.length) {
+    const text = recall("deals", () => sessionStorage);
+    return text && open(text, Number(number) - 1 || 0, Number(turn) || 0);
   }
-  if (!d.list.length) return;
   const deal = Math.min(Math.max(Number(number) - 1 || 0, 0), d.list.length - 1);
   if (deal !== d.deal) {
     set(d, { deal, item: null, how: false });
@@ -105,7 +100,7 @@ export function drawDeals() {
 function panel(deal, here, mistakes) {
   const { item, at, judging: waits, how, text } = state.deals;
   const turn = deal.turns[at];
-  const verdict = (turn ? here : item)?.verdict || { ...NOTHING, headline: turn || "Here the record ends" };
+  const verdict = (turn ? here : item)?.verdict || { headline: turn || "Here the record ends" };
   const line = (decision, n) => {
     const attributes = { "aria-current": decision.at === at ? "step" : null, "data-key": `mistake ${n}` };
     const inside = [
@@ -141,4 +136,48 @@ function chooser() {
       h("b", brought ?? n + 1), brought === undefined ? "deal" : `deal ${n + 1}`,
     );
   return h("nav.deals", { "aria-label": "Deals" }, list.map(chip));
+}
+
+// --- the course of a deal as a line one moves along ---------------------------------------------------
+
+/** The room beside and below the line, in pixels. */
+const [LEFT, TOP, BOTTOM] = [44, 14, 26];
+/** How far beside a mistake a thumb may come down, in pixels. */
+const THUMB = 22;
+
+/** `points` {at, value, mistake, mine, number, label}, `at` from 0 to `end`; keys go along the slider. */
+export function scrubber(/** @type {any[]} */ points, /** @type {any} */ where) {
+  const { at: here, end, go, tricks, caption, named = "trick" } = where;
+  const [WIDTH, HEIGHT] = innerWidth > 760 ? [780, 122] : [innerWidth - 16, 88];
+  const most = Math.max(1, ...points.map(({ value }) => Math.ceil(value)));
+  const least = Math.min(-1, ...points.map(({ value }) => Math.floor(value)));
+  const x = (at) => LEFT + ((WIDTH - LEFT - 12) * at) / Math.max(end, 1);
+  const y = (value) => TOP + ((HEIGHT - TOP - BOTTOM) * (most - value)) / (most - least);
+  const step = ({ at, value }, n) => (n ? `H${x(at).toFixed(1)}V${y(value).toFixed(1)}` : `M${x(at)} ${y(value)}`);
+  const words = (x, y, text, anchor = "middle", name = "text") => h(name, { x, y, "text-anchor": anchor }, text);
+  const mark = (value) => [
+    h("line", { x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value), class: value ? "grid" : "zero" }),
+    words(LEFT - 8, y(value) + 4, signed(value), "end"),
+  ];
+  const mistakes = points.filter(({ mistake }) => mistake);
+  const dot = ({ at, value, mine, number, label }) => [
+    h("circle.mistake", { cx: x(at), cy: y(value), r: 9, class: !mine && "hollow" }, h("title", label)),
+    words(x(at), y(value) + 4, number, "middle", mine ? "text.inside" : "text.outside"),
+  ];
+  const hit = ({ currentTarget, clientX }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const head = (at) => (mistakes.some((point) => point.at === at) ? THUMB : 0);
+    const far = (at) => Math.abs(left + (x(at) / WIDTH) * width - clientX) - head(at);
+    go([...Array(end + 1).keys()].sort((a, b) => far(a) - far(b))[0]);
+  };
+  return h("figure.card.graph",
+    h("svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": caption, onclick: hit },
+      [least, 0, most].map(mark),
+      points.length > 0 && h("path.way", { d: `${points.map(step).join("")}H${x(end)}` }),
+      h("line.here", { x1: x(here), x2: x(here), y1: 4, y2: HEIGHT - BOTTOM + 6 }), mistakes.map(dot),
+      words(LEFT - 8, HEIGHT - 6, named, "end"), tricks.map((at, n) => words(x(at), HEIGHT - 6, n + 1)),
+    ),
+    slider(where, "turn"),
+  );
 }

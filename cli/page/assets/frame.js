@@ -3,8 +3,7 @@
 
 import { action, button, h, icon, patch } from "bingo/dom";
 import { drawWith, host, recall, remember, set, state } from "bingo/state";
-import { slide } from "bingo/table";
-import { picture, sprite } from "bingo/tiles";
+import { picture, slide, sprite } from "bingo/table";
 
 const TABS = { play: "Play", analyze: "Analyze", puzzles: "Puzzles", deals: "Deals", rules: "Rules" };
 /** Which tab a view belongs to. */

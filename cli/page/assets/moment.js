@@ -1,9 +1,43 @@
-// The table at a moment of play, as plain data: where a board begins, what a move makes of it, a moment of a record;
-// and lines of play, as solver/analysis/tree.py grows them, that are stepped through.
-
-import { PLAYERS, other, parseMove, signed, tileOf, tilesOf } from "bingo/tiles";
+// What play is made of, as plain data: tiles and moves as they are written; the table where a board begins, after a
+// move, at a moment of a record; and lines of play, as solver/analysis/tree.py grows them, that are stepped through.
 
 /** @typedef {ReturnType<typeof begin>} Moment @typedef {ReturnType<typeof branchOf>} Branch */
+
+export const PLAYERS = ["you", "opponent"];
+
+export const other = (/** @type {string} */ player) => (player === "you" ? "opponent" : "you");
+
+/** The tiles of a text or a list: "6-4 5-5", "64", "6|4"; of tricks those that are known. */
+export const tilesOf = (/** @type {any} */ text) =>
+  [...`${text}`.matchAll(/([0-6])[-|]?([0-6])/g)].map(([, a, b]) => (a > b ? `${a}-${b}` : `${b}-${a}`));
+
+/** A move as it is written, taken apart: "close, declare 6-6 5-5, lead 6-6", perhaps with a player before it. */
+export function parseMove(/** @type {string} */ text) {
+  const after = (/** @type {RegExp} */ word) => text.match(word)?.[1] ?? null;
+  return {
+    close: /\bclose\b/.test(text), declare: tilesOf(after(/declare ([^,]+)/)), lead: after(/lead (\S+)/),
+    play: after(/play (\S+)/), act: after(/\b(claim|wait)\b/),
+  };
+}
+
+export const composeMove = (close, /** @type {string[]} */ declare, /** @type {string} */ last) =>
+  [close && "close", declare.length && `declare ${declare.join(" ")}`, last].filter(Boolean).join(", ");
+
+export function tileOf(/** @type {string} */ text) {
+  const move = parseMove(text);
+  return move.lead || move.play;
+}
+
+/** A whole number of game points with its sign. */
+export const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+
+/** What a number of game points is for you. */
+export const tone = (/** @type {number} */ value) => (value > 0 ? "plus" : value < 0 ? "minus" : "nought");
+
+/** The same of a row of moves; a chance is neither good nor bad. */
+export const toneOf = (row) => (row.chance ? "nought" : tone(row.value));
+
+// --- the table ----------------------------------------------------------------------------------------
 
 /** The moment that a board shows: tiles one by one, card points in all. */
 export function begin(board, won = { you: [], opponent: [] }) {
@@ -54,27 +88,6 @@ export function recorded(board, { frames, turns }, /** @type {number} */ at) {
     if (last) won[last.taker].push([last.led, reply]);
   }
   return { ...begin({ ...board, ...frames[at] }, won), last, over: at === turns.length };
-}
-
-export const toMove = (/** @type {Moment} */ moment) =>
-  moment.over ? null : moment.led ? other(moment.lead) : moment.lead;
-
-/** The places of a rack after a change: tiles (backs are "?") stay, new ones fill holes, another hand is laid anew. */
-export function settle(/** @type {(string | null)[]} */ before, /** @type {string[]} */ hand) {
-  const left = [...hand];
-  const slots = before.map((lies) => {
-    const at = left.indexOf(lies || "");
-    return at < 0 ? null : left.splice(at, 1)[0];
-  });
-  const free = [...slots.keys()].filter((n) => slots[n] === null);
-  free.sort((a, b) => Number(before[a] === null) - Number(before[b] === null));
-  const changed = before.filter((lies) => lies !== null).length !== hand.length;
-  if (left.length > free.length || (left.length === hand.length && changed)) {
-    const places = Math.max(hand.length % 2 ? 7 : 6, hand.length);
-    return Array.from({ length: places }, (_, n) => hand[n - ((places - hand.length) >> 1)] ?? null);
-  }
-  left.forEach((tile, n) => (slots[free[n]] = tile));
-  return slots;
 }
 
 // --- lines of play ------------------------------------------------------------------------------------

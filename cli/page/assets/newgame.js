@@ -4,10 +4,8 @@ import { button, h, icon, link, whole } from "bingo/dom";
 import { begin } from "bingo/moment";
 import { eyebrow, foot, input, rules, select } from "bingo/panel";
 import { running, start, toggle, wish } from "bingo/play";
-import { go } from "bingo/route";
-import { set, state } from "bingo/state";
-import { drawTable } from "bingo/table";
-import { flat, flats } from "bingo/tiles";
+import { go, set, state } from "bingo/state";
+import { drawTable, flat, flats } from "bingo/table";
 
 const LEVEL_CARDS = [
   ["textbook", "1-0", "For your first games"],

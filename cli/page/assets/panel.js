@@ -1,29 +1,25 @@
 // The panel: the verdict, the moves on one scale, and what an answer says on request.
 
 import { action, button, h, link, whole } from "bingo/dom";
+import { parseMove, signed, toneOf } from "bingo/moment";
 import { set, state } from "bingo/state";
-import { flat, parseMove, signed, toneOf } from "bingo/tiles";
-
-/** The answer in short, where there is none. */
-export const NOTHING = { value: "", tone: "nought", how: "", headline: "", why: "" };
+import { flat } from "bingo/table";
 
 /** Moves that are shown at once; the others on request. */
 const FIRST = 8;
 
 /** What there is to know first: the value, large; the move; why. Its room is the same, whatever it says. */
-export function verdictOf(/** @type {typeof NOTHING | null} */ verdict, waits = false) {
-  const shown = verdict || NOTHING;
-  const open = waits || shown.how === "so far";
+export function verdictOf({ value = "", tone = "nought", how = "", headline = "", why = "" } = {}, waits = false) {
+  const open = waits || how === "so far";
   return [
     h("div.verdict",
       { "data-key": "verdict" },
-      h(`div.num.${shown.tone}`,
-        { class: `${open ? "wait" : ""}${shown.value.length > 6 ? " long" : ""}` }, shown.value,
-        h("span.how.sm.faint", shown.how),
+      h(`div.num.${tone}`,
+        { class: `${open ? "wait" : ""}${value.length > 6 ? " long" : ""}` }, value, h("span.how.sm.faint", how),
       ),
-      h("h2", { class: open && "faint" }, whole(shown.headline)),
+      h("h2", { class: open && "faint" }, whole(headline)),
     ),
-    h("p.why", { "data-key": "why" }, whole(shown.why)),
+    h("p.why", { "data-key": "why" }, whole(why)),
   ];
 }
 

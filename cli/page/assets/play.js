@@ -1,13 +1,10 @@
 // A game against the program. The server says what is legal, what a move is worth, and what is saved.
 
-import { faults, latest } from "bingo/ask";
 import { action, announce, button, h, link, save, whole } from "bingo/dom";
-import { begin } from "bingo/moment";
+import { begin, composeMove, parseMove, signed, tileOf, tilesOf, tone } from "bingo/moment";
 import { eyebrow, foot, strip } from "bingo/panel";
-import { go, open } from "bingo/route";
-import { FRESH, remember, set, state } from "bingo/state";
-import { drawTable } from "bingo/table";
-import { composeMove, flats, parseMove, signed, tileOf, tilesOf, tone } from "bingo/tiles";
+import { FRESH, faults, go, latest, open, remember, set, state } from "bingo/state";
+import { drawTable, flats } from "bingo/table";
 
 /** How long a finished trick is shown, and how long you may claim before the opponent leads, in milliseconds. */
 const [TRICK, CLAIMING] = [800, 1600];
@@ -113,13 +110,11 @@ let device = /** @type {AudioContext | null} */ (null);
 /** A knock of so many hertz, as of a tile that is laid down, made on the spot. */
 function knock(pitch) {
   device ||= new AudioContext();
-  const [tone, volume, now] = [device.createOscillator(), device.createGain(), device.currentTime];
-  tone.frequency.value = pitch;
-  volume.gain.setValueAtTime(0.2, now);
-  volume.gain.exponentialRampToValueAtTime(0.001, now + 0.08);
-  tone.connect(volume).connect(device.destination);
-  tone.start(now);
-  tone.stop(now + 0.1);
+  const [sound, volume] = [new OscillatorNode(device, { frequency: pitch }), new GainNode(device, { gain: 0.2 })];
+  volume.gain.exponentialRampToValueAtTime(0.001, device.currentTime + 0.08);
+  sound.connect(volume).connect(device.destination);
+  sound.start();
+  sound.stop(device.currentTime + 0.1);
 }
 
 /** Speak up if the turn just made was a mistake; the play goes on meanwhile. */

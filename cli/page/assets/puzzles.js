@@ -1,13 +1,10 @@
 // Puzzles: a table, a question, and what every wrong move leads to, on the same table.
 
-import { ask, faults } from "bingo/ask";
 import { action, announce, button, h, icon, whole } from "bingo/dom";
-import { begin, recorded } from "bingo/moment";
+import { begin, parseMove, recorded, tileOf } from "bingo/moment";
 import { emptyCard, movesOf, select, strip } from "bingo/panel";
-import { go, keep } from "bingo/route";
-import { FRESH, set, state } from "bingo/state";
+import { FRESH, ask, faults, go, keep, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
-import { parseMove, tileOf } from "bingo/tiles";
 
 /** Pose a puzzle, by its number within a theme; without one, any. */
 async function pose(number = Math.floor(Math.random() * 1000), theme = state.puzzle.theme) {

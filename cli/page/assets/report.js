@@ -1,14 +1,12 @@
 // The page of a report: one item, or contents and the item that was chosen.
 
 import { drawAnswer } from "bingo/answer";
-import { drawDeals } from "bingo/deals";
+import { drawDeals, scrubber } from "bingo/deals";
 import { data, h, whole } from "bingo/dom";
 import { startPage } from "bingo/frame";
-import { Line } from "bingo/moment";
+import { Line, tone } from "bingo/moment";
 import { scaleOf } from "bingo/panel";
-import { scrubber } from "bingo/scrubber";
 import { set, state } from "bingo/state";
-import { tone } from "bingo/tiles";
 
 /** Show what the page holds. The address ends in the number of the item that is shown: #3. */
 export function start() {

@@ -1,13 +1,18 @@
-// A position that is being set up, as a file has it, and what is done to it. It knows nothing of elements.
+// Set-up as a mode of the table: a position as a file has it, and what is done to it. Places are tapped, tiles lie
+// below the hand, all else is on the sheet.
 
-import { PLACES, ask, faults, latest } from "bingo/ask";
-import { set, state } from "bingo/state";
-import { TILES, tilesOf } from "bingo/tiles";
+import { action, button, choose, h } from "bingo/dom";
+import { begin, tilesOf } from "bingo/moment";
+import { eyebrow, input, reasonList, rules, select } from "bingo/panel";
+import { PLACES, addressOf, ask, faults, go, latest, open, set, state } from "bingo/state";
+import { drawTable, picture } from "bingo/table";
 
-/** Marks beside the place where a tile lies; places of one tile; the box, where tiles lie that have no place yet. */
+const TILES = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`))
+  .flat()
+  .reverse();
+/** Marks beside the place where a tile lies; places of one tile. */
 const MARKS = ["you.shown", "opponent.shown"];
 const ONE = ["led", "turned"];
-export const BOX = "box";
 const HAND = 7;
 /** Reasons that only say that something has yet to be placed. */
 const MISSING = /^(no|few|part)-/;
@@ -30,7 +35,7 @@ export function filed({ you, opponent, ...now }) {
 }
 
 /** Rules as one types them: a preset, or one with changes ("pagat, must_beat=false"). */
-export function rulesText(rules) {
+function rulesText(rules) {
   if (typeof rules === "string") return rules;
   const { preset = "pagat", ...changes } = rules;
   return [preset, ...Object.entries(changes).map(([key, value]) => `${key}=${value}`)].join(", ");
@@ -39,9 +44,9 @@ export function rulesText(rules) {
 // --- what is done -------------------------------------------------------------------------------------
 
 export const now = () => (state.setup.document ||= begun());
-export const isEmpty = () => JSON.stringify(now()) === JSON.stringify(begun());
+const isEmpty = () => JSON.stringify(now()) === JSON.stringify(begun());
 
-export function lying(/** @type {string} */ place, document = now()) {
+function lying(/** @type {string} */ place, document = now()) {
   const [player, key] = place.split(".");
   return tilesOf(key ? document[player][key] : document[player]);
 }
@@ -63,7 +68,7 @@ function taken(document, /** @type {string} */ tile) {
 }
 
 /** Let the position be another one; that can be undone. */
-export function change(document) {
+function change(document) {
   const before = JSON.stringify(now());
   const after = stated(document);
   if (JSON.stringify(after) === before) return;
@@ -93,32 +98,30 @@ export async function check() {
   });
 }
 
-/** Lay a tile somewhere, wherever it lay before; in the box if nowhere. After a full hand the turned tile is next. */
-export function put(/** @type {string} */ tile, /** @type {string} */ place) {
-  let after = MARKS.includes(place) ? now() : taken(now(), tile);
-  if (place !== BOX) after = withTiles(after, place, ONE.includes(place) ? [tile] : [...lying(place, after), tile]);
-  change(after);
+/** Let these tiles lie in a place, and no others; without a place beside the table. A place of one has the last. */
+function lay(/** @type {string} */ place, /** @type {string[]} */ tiles) {
+  const some = [...new Set(tiles)].slice(ONE.includes(place) ? -1 : 0);
+  const after = MARKS.includes(place) ? now() : some.reduce(taken, now());
+  change(place ? withTiles(after, place, some) : after);
+}
+
+/** Lay one more tile somewhere. After a full hand the turned tile is next. */
+function put(/** @type {string} */ tile, /** @type {string} */ place) {
+  lay(place, [...lying(place), tile]);
   if (place === "you.hand" && lying(place).length === HAND && !lying("turned").length) state.setup.place = "turned";
   else if (place === "turned" && state.setup.place === place) state.setup.place = "you.won";
 }
 
 /** Put a tile where tiles go now; if it lies there, take it away. */
-export function move(/** @type {string} */ tile) {
+function move(/** @type {string} */ tile) {
   const { place } = state.setup;
-  if (!lying(place).includes(tile)) put(tile, place);
-  else change(withTiles(now(), place, lying(place).filter((other) => other !== tile)));
-}
-
-/** What is typed lies where tiles go now, and nothing else does. */
-export function type(/** @type {string} */ text) {
-  const { place } = state.setup;
-  const tiles = [...new Set(tilesOf(text))].slice(0, ONE.includes(place) ? 1 : undefined);
-  const after = MARKS.includes(place) ? now() : tiles.reduce(taken, now());
-  change(withTiles(after, place, tiles));
+  const others = lying(place).filter((other) => other !== tile);
+  if (others.length === lying(place).length) put(tile, place);
+  else lay(place, others);
 }
 
 /** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */
-export function random() {
+function random() {
   const tiles = TILES.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
   const hand = tiles.slice(0, HAND).join(" ");
   change(begun({ rules: now().rules, turned: tiles[HAND], you: { hand } }));
@@ -141,4 +144,149 @@ export function board() {
     match, trump: suit, trumps: TILES.filter((tile) => tile.includes(suit)), points: {}, turned, stock,
     face_down: turned && !stock.length ? left : stock.length, closed, lead, led, you, opponent,
   };
+}
+
+// --- drawing ------------------------------------------------------------------------------------------
+
+const FAR = 6;
+
+/** A tile that is pressed and then moved so many pixels is laid where it is let go, by mouse, pen or finger. */
+export function dragging(/** @type {any} */ down) {
+  const tile = down.target.closest(".laying [data-tile]");
+  if (!tile || down.button) return;
+  const over = new AbortController();
+  let lifted = /** @type {any} */ (null);
+  const follow = ({ clientX, clientY }) => {
+    if (!lifted && Math.hypot(clientX - down.clientX, clientY - down.clientY) < FAR) return;
+    lifted ||= tile.querySelector("svg").cloneNode(true);
+    lifted.classList.add("lifted");
+    lifted.style = `width:${tile.offsetWidth}px;translate:${clientX}px ${clientY}px`;
+    document.body.append(lifted);
+  };
+  const end = ({ type, clientX, clientY }) => {
+    over.abort();
+    lifted?.remove();
+    const at = document.elementFromPoint(clientX, clientY);
+    const to = /** @type {HTMLElement | null | undefined} */ (at?.closest("[data-place]"));
+    if (lifted && to && type === "pointerup" && !tile.contains(at)) put(tile.dataset.tile, to.dataset.place || "");
+  };
+  addEventListener("pointermove", follow, over);
+  addEventListener("pointerup", end, over);
+  addEventListener("pointercancel", end, over);
+}
+
+export function drawEditor() {
+  const { place, past, future, sound } = state.setup;
+  const note = (words) => h("span.sm", words);
+  const moment = begin(board());
+  moment.opponent.hidden = 0; // how many they are is not said yet
+  return {
+    title: "Set up",
+    felt: drawTable(moment, {
+      name: "set-up", drops: { place, lying, choose: (to) => set(state.setup, { place: to }) }, pool: pool(),
+      say: prompt(),
+      notes: {
+        you: note(` ${lying("you.hand").length} of 7`),
+        opponent: note(lying("opponent.hand").length ? "" : " hidden; tap the row to fill it"),
+      },
+    }),
+    top: [
+      action("Undo", "back", () => undo(), { disabled: !past.length }),
+      action("Redo", "right", redo, { disabled: !future.length }),
+      action("Clear", "clear", () => change(begun()), { disabled: isEmpty() }),
+    ],
+    bar: [
+      action("Open a file", "file", () => choose(open)), action("At random", "shuffle", random),
+      action("Analyze", "search", () => go(addressOf(filed(now()))), { class: "main", disabled: !sound }),
+    ],
+    panel: [eyebrow("Set up", "Tap a place, then tiles; or drag them"), reasons(), typed(), form()],
+  };
+}
+
+function prompt() {
+  const { place, wrong } = state.setup;
+  const full = lying("you.hand").length === 7;
+  if (wrong.length) return wrong[0];
+  if (place === "you.hand") return full ? "Your hand is full." : "Your tiles";
+  return place === "turned" && full ? "Your hand is full. Now the tile turned up." : PLACES[place];
+}
+
+function reasons() {
+  const { wrong, missing } = state.setup;
+  const list = (title, lines) => lines.length > 0 && [h("h2.sub", title), reasonList(lines)];
+  return h("div",
+    { role: "region", "aria-label": "What is missing" }, list("This cannot occur", wrong),
+    !wrong.length && !isEmpty() && list("Still to come", missing),
+  );
+}
+
+function typed() {
+  const { place } = state.setup;
+  const act = (text) => lay(place, tilesOf(text));
+  const oninput = (event) => act(event.target.value);
+  const attributes = { oninput, size: 21, inputmode: "numeric", placeholder: "66 63 61 ...", "data-key": "typed" };
+  return input(`${PLACES[place]}, typed`, lying(place).join(" "), act, attributes);
+}
+
+function pool() {
+  const { place } = state.setup;
+  const tile = (name) => {
+    const lies = Object.keys(PLACES).filter((place) => lying(place).includes(name));
+    return button(h("span.flat", picture(name, true)), () => move(name), {
+      class: lies.length && "gone", "data-tile": name, "aria-pressed": String(lies.includes(place)),
+      "data-key": name, "aria-label": [name, ...lies.map((place) => PLACES[place])].join(", "),
+    }, "button");
+  };
+  const label = `Tiles, to put into: ${PLACES[place]}`;
+  return h("div.pool", { "data-place": "", role: "group", "aria-label": label }, TILES.map(tile));
+}
+
+// --- all else -----------------------------------------------------------------------------------------
+
+/** Numbers of a part of the position: each with its words, and the most there can be. */
+const SIDE = { points: ["Card points in tricks", 147], tricks: ["Tricks", 14], declared: ["Card points declared", 80] };
+const CLOSED = { points: ["The other then had card points", 147], tricks: ["and tricks", 14] };
+const MATCH = { you: ["Match: your game points", 6], opponent: ["Match: the opponent's", 6] };
+
+function numbers(/** @type {string} */ part, fields, /** @type {any} */ beside = null) {
+  const values = now()[part];
+  return Object.entries(fields).map(([key, [words, most]]) => {
+    const act = (text) => {
+      const value = text === "" ? null : Math.min(Math.max(Math.trunc(text), 0), most);
+      change({ ...now(), [part]: beside && value === null ? null : { ...beside, ...values, [key]: value } });
+    };
+    return input(words, values?.[key], act, { type: "number", min: 0, max: most, "data-key": `${part} ${key}` });
+  });
+}
+
+function form() {
+  const document = now();
+  const alter = (part) => change({ ...document, ...part });
+  const who = [["you", "you"], ["opponent", "opponent"]];
+  const places = Object.keys(PLACES).filter((place) => !["you.hand", "turned", "led"].includes(place));
+  const goTo = (place) =>
+    button(`${PLACES[place]} ${lying(place).length || ""}`.trim(), () => set(state.setup, { place }), {
+      "aria-pressed": String(state.setup.place === place), "data-key": `to ${place}`, class: "small",
+    });
+  const suits = Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"]);
+  const side = (player, words) =>
+    h("fieldset",
+      h("legend", words),
+      numbers(player, lying(`${player}.won`).length ? { declared: SIDE.declared } : SIDE),
+    );
+  return h("div.form",
+    h("div.row", { role: "group", "aria-label": "Other places" }, places.map(goTo)),
+    h("fieldset",
+      h("legend", "Deal"), rules(rulesText(document.rules), (text) => alter({ rules: text || "pagat" })),
+      select("Trumps", [["", "as turned up"], ...suits], String(document.trump ?? ""), (suit) =>
+        alter({ trump: suit === "" ? null : Number(suit) }),
+      ),
+      select("Leads this trick", who, document.lead, (lead) => alter({ lead })),
+      select("Boneyard closed by", [["", "nobody"], ...who], document.closed?.by || "", (by) =>
+        alter({ closed: by ? { points: 0, tricks: 0, ...document.closed, by } : null }),
+      ),
+      document.closed && numbers("closed", CLOSED), numbers("match", MATCH, { you: 0, opponent: 0 }),
+    ),
+    side("you", "You"), side("opponent", "Opponent"),
+  );
 }

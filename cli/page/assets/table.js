@@ -1,9 +1,66 @@
-// The felt, drawn from a moment: both racks, the trick, the boneyard, what each has won. Nothing on it moves.
+// Tiles, and the felt, drawn from a moment: both racks, the trick, the boneyard, what each has won. Nothing moves.
 
 import { h, whole } from "bingo/dom";
-import { settle, toMove } from "bingo/moment";
+import { other, tileOf, toneOf } from "bingo/moment";
 import { state } from "bingo/state";
-import { count, drawTile, flat, other, tileOf, toneOf } from "bingo/tiles";
+
+const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/** The drawings that all tiles are made of; once in a page. */
+export function sprite() {
+  const dot = (place) => h("circle", { cx: 14 + 16 * (place % 3), cy: 14 + 16 * Math.floor(place / 3), r: 4.8 });
+  const halves = PIPS.map((places, n) => h("g.p", { id: `pips-${n}` }, places.map(dot)));
+  return h("svg.sprite", { width: 0, height: 0, "aria-hidden": "true" }, h("defs", halves));
+}
+
+/** The drawing of a tile, standing or lying; null is one seen from the back. */
+export function picture(/** @type {string | null} */ tile, lying = false) {
+  const pips = (half, y) => h("use", { href: `#pips-${half}`, y });
+  const [high, low] = (tile || "").split("-");
+  const drawn = [
+    h("rect.f", { x: 1.5, y: 1.5, width: 57, height: 117, rx: 9 }),
+    tile && [h("path.l", { d: "M10 60h40" }), pips(high, 2), pips(low, 58)],
+  ];
+  return h("svg",
+    { viewBox: lying ? "0 0 120 60" : "0 0 60 120", "aria-hidden": "true", focusable: "false" },
+    lying ? h("g", { transform: "translate(0 60) rotate(-90)" }, drawn) : drawn,
+  );
+}
+
+export const flat = (/** @type {string} */ tile, board, width = 17) =>
+  h("span.flat",
+    { class: board?.trumps.includes(tile) && "trump", style: `--w:${width}px`, role: "img", "aria-label": tile },
+    picture(tile, true),
+  );
+
+export const flats = (/** @type {string[]} */ tiles, board, width = 20) =>
+  h("span.minis", tiles.map((tile) => flat(tile, board, width)));
+
+/** A tile, a button with `onplay`: the second click of a double one does nothing, as something else lies there then. */
+export function drawTile(/** @type {string | null} */ tile, board, /** @type {any} */ on = {}) {
+  if (tile === null)
+    return h("span.tile.back", { role: "img", "aria-label": "hidden tile" }, picture(null), h("span.n"));
+  const { value, onplay, tag = "", off } = on;
+  const trump = board.trumps.includes(tile);
+  const points = board.points[tile];
+  const words = [`${tile}${trump ? ", trump" : ""}${points ? `, counts ${count(points, "card point")}` : ""}`];
+  const attributes = {
+    class: [trump && "trump", (value?.best || /lead|play/.test(tag)) && "up", off && "off"].filter(Boolean).join(" "),
+    "aria-label": [...words, tag, value?.label, off].filter(Boolean).join("; "), "data-tile": tile,
+    title: off || null,
+    ...(onplay ? { onclick: (event) => event.detail > 1 || onplay() } : { role: "img" }),
+  };
+  const seen = (/** @type {string} */ name, inside) => h(name, { "aria-hidden": "true" }, inside);
+  return h(onplay ? "button.tile" : "span.tile", attributes,
+    tag && seen(`span.tag${tag.startsWith("✗") ? ".x" : ""}`, tag), picture(tile), seen("span.n", points),
+    value?.text && seen(`span.v.${value.best ? "bst" : value.tone}`, value.text),
+  );
+}
+
+const count = (/** @type {number} */ number, /** @type {string} */ thing) =>
+  `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+// --- the felt -----------------------------------------------------------------------------------------
 
 export function drawTable(moment, /** @type {any} */ view) {
   if (state.racks.of !== view.name) state.racks = { of: view.name, you: [], opponent: [] };
@@ -15,6 +72,24 @@ export function drawTable(moment, /** @type {any} */ view) {
     view.say && h("p.say", whole(view.say)), rack(moment, other(upper), view), seat(moment, other(upper), view),
     view.pool,
   );
+}
+
+/** The places of a rack after a change: tiles (backs are "?") stay, new ones fill holes, another hand is laid anew. */
+function settle(/** @type {(string | null)[]} */ before, /** @type {string[]} */ hand) {
+  const left = [...hand];
+  const slots = before.map((lies) => {
+    const at = left.indexOf(lies || "");
+    return at < 0 ? null : left.splice(at, 1)[0];
+  });
+  const free = [...slots.keys()].filter((n) => slots[n] === null);
+  free.sort((a, b) => Number(before[a] === null) - Number(before[b] === null));
+  const changed = before.filter((lies) => lies !== null).length !== hand.length;
+  if (left.length > free.length || (left.length === hand.length && changed)) {
+    const places = Math.max(hand.length % 2 ? 7 : 6, hand.length);
+    return Array.from({ length: places }, (_, n) => hand[n - ((places - hand.length) >> 1)] ?? null);
+  }
+  left.forEach((tile, n) => (slots[free[n]] = tile));
+  return slots;
 }
 
 function rack(moment, player, view) {
@@ -41,6 +116,8 @@ function rack(moment, player, view) {
 /** What makes a place of the table one where tiles go. */
 const drop = ({ drops }, place) =>
   drops && { "data-place": place, "data-hot": String(drops.place === place), onclick: () => drops.choose(place) };
+
+const toMove = (moment) => (moment.over ? null : moment.led ? other(moment.lead) : moment.lead);
 
 const NAMES = { you: "You", opponent: "Opponent" };
 
