@@ -97,8 +97,8 @@ def _page(html: Path, out: str, table: str | None, paths: list[str], overwrite: 
 
     require("--html", out != "-", "--out FILE as well, which the page is made of")
     require("--html", "-" not in paths, "files, which are read again for the page; found -")
-    beside = {"out": Path(out), "csv": None if table is None else Path(table)}
-    return HtmlReport(html, paths, beside, overwrite=overwrite)
+    csv = None if table is None else Path(table)
+    return HtmlReport(html, paths, overwrite=overwrite, out=Path(out), csv=csv)
 
 
 #: What is trusted where nothing else is said, unless it is this machine.

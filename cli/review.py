@@ -69,7 +69,7 @@ def review(
     require("--effort, --quick, --worlds and --seconds", once, "one of them; found several")
     require("--html", not html or not resume, "no --resume, as the page has what this run reviews")
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=how_much)
-    report = HtmlReport(html, files, {"out": out, "csv": table}, overwrite=overwrite)
+    report = HtmlReport(html, files, overwrite=overwrite, out=out, csv=table)
     done: ReviewCounts | None = None
     with Session(keep_going=report.wanted) as session:
         detail, printing = "full" if every else detail_of(brief, full), not (as_json or out or table)

@@ -15,7 +15,7 @@ import typer
 
 from bingo.cli.board.server import LOOPBACK, Server
 from bingo.cli.options import GAME, argument, check_game, flag, number_parser, option, require
-from bingo.cli.page import board_page
+from bingo.cli.page import fill_page
 from bingo.positions import reads
 from bingo.positions.reading import as_document
 from bingo.solver.game import PRESETS
@@ -114,4 +114,4 @@ def _page(name: str, text: str) -> str:
             "board": board_of(close),
         },
     }
-    return board_page(data)
+    return fill_page("board", "Bingo board", data)

@@ -69,13 +69,12 @@ class Analyze(_AboutPosition):
 
     def answer(self, on_progress: OnProgress) -> Json:
         position, settings = self.written.read(), Settings(worlds=self.worlds and min(self.worlds, WORLDS))
-        if not isinstance(position, Position):
-            answer = analyze(position, settings, on_progress)
-            item = items.answered(_title(position), position, answer, done=self.worlds is None or answer.every)
-            return {"item": item.data | {"choice": choice(position)}}
-        searches = Searches.of(position, match_objective(position), on_progress)  # of the answer and of the tree
-        answer = analyze_exact(position, *searches)
-        return _item(items.answered(_title(position), position, answer), searches=searches)
+        if isinstance(position, Position):
+            searches = Searches.of(position, match_objective(position), on_progress)  # of the answer and of the tree
+            return {"item": _item(position, analyze_exact(position, *searches), searches=searches)}
+        answer = analyze(position, settings, on_progress)
+        item = _item(position, answer, done=self.worlds is None or answer.every)
+        return {"item": item | {"choice": choice(position)}}
 
 
 class Close(_AboutPosition):
@@ -84,7 +83,7 @@ class Close(_AboutPosition):
     def answer(self, on_progress: OnProgress) -> Json:
         position = self.written.read()
         decision = should_close(position, Settings(), on_progress)
-        return _item(items.answered(_title(position), position, decision), on_progress=on_progress)
+        return {"item": _item(position, decision, on_progress=on_progress)}
 
 
 class Claim(_AboutPosition):
@@ -93,7 +92,7 @@ class Claim(_AboutPosition):
     def answer(self, on_progress: OnProgress) -> Json:
         position = self.written.read()
         claim = with_stakes(can_claim(position, on_progress), position, on_progress)
-        return _item(items.answered(_title(position), position, claim), on_progress=on_progress)
+        return {"item": _item(position, claim)}
 
 
 class Follow(_AboutPosition):
@@ -149,7 +148,8 @@ class Read(Question):
         troubles: list[NotationError | ImpossiblePosition] = []
         records = list(reads_records(self.text, on_error=troubles.append))
         if records:
-            return {"deals": list(map(items.drawn, records)), "refused": list(map(str, troubles))}
+            deals = [items.drawn(record, record.name or "A deal") for record in records]
+            return {"deals": deals, "refused": list(map(str, troubles))}
         return {"error": "\n".join(map(str, troubles if "record" in str(refused[:1]) else refused))}
 
 
@@ -175,7 +175,7 @@ class Review(Question):
     def answer(self, on_progress: OnProgress) -> Json:
         record = items.record(self.text, self.deal)
         answer = review(record, Settings(worlds=self.worlds and min(self.worlds, WORLDS), effort="quick"), on_progress)
-        return _item(items.reviewed(record.name or "A deal", answer), on_progress=on_progress)
+        return {"item": items.reviewed(record.name or "A deal", answer)}
 
 
 class Report(Question):
@@ -209,12 +209,9 @@ def answer(question: bytes, on_progress: OnProgress = lambda _share: None, game:
         return {"error": f"This question cannot be answered: {error}"}
 
 
-def _item(item: items.Item, **searching: Any) -> Json:
-    return {"item": item.finished(partial(items.tree_with_chances, branches=BRANCHES, **searching))}
-
-
-def _title(position: Position | InformationSet) -> str:
-    return position.name or "A position"
+def _item(position: Position | InformationSet, answer: Any, *, done: bool = True, **searching: Any) -> Json:
+    item = items.answered(position.name or "A position", position, answer, done=done)
+    return items.grow_trees(item, partial(items.tree_with_chances, branches=BRANCHES, **searching))
 
 
 # --- stepping ----------------------------------------------------------------------------------------

@@ -2,20 +2,15 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from bingo.cli.options import write_atomically
 from bingo.solver.render.board import Json
-
-if TYPE_CHECKING:
-    from bingo.cli.page.items import Item
-
 
 #: What a module has only for who writes it: comments on lines of their own, those of parameters, and indents.
 DOCUMENTED = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL)
@@ -31,58 +26,47 @@ BRANCHES_IN_ALL, POSITIONS = 150_000, 25
 class HtmlReport:
     """Collects what there is to show, and writes it in the end. Without a path it does nothing."""
 
-    def __init__(
-        self,
-        path: Path | None,
-        inputs: Sequence[str],
-        beside: Mapping[str, Path | None] | None = None,
-        *,
-        overwrite: bool,
-    ) -> None:
+    def __init__(self, path: Path | None, inputs: Sequence[str], *, overwrite: bool, **beside: Path | None) -> None:
         """See that a file can be written there, and is none of the ``inputs`` or of the outputs ``beside`` it."""
         self._path, self.wanted = path, path is not None
-        self.items: list[Item] = []
+        self.items: list[Json] = []  # as ``bingo.cli.page.items`` makes them
         self.remarks: list[str] = []  # above the contents
         if path is not None:
             from bingo.solver.batch.files import check_outputs, find  # here: to print an answer takes none of it
 
-            others = beside or {}
-            own = [file for file in others.values() if file]
+            own = [file for file in beside.values() if file]
             read = [file.path for file in find(inputs, excluding=own)]
-            check_outputs({"html": path, **others}, read, overwrite=overwrite, own=own)
+            check_outputs({"html": path, **beside}, read, overwrite=overwrite, own=own)
 
     def write(self) -> None:
         """Write the page, if one is wanted and there is something to show."""
         if self._path is None or not self.items:
             return
-        from bingo.cli.page.items import tree_with_chances  # here: only pages have trees
+        from bingo.cli.page.items import grow_trees, tree_with_chances  # here: only pages have trees
         from bingo.solver.analysis.tree import BRANCHES, NODES
 
         many = len(self.items)
         branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // many), NODES // max(1, many // POSITIONS)
         grow = partial(tree_with_chances, branches=branches, nodes=nodes)
-        finished = [item.finished(grow) for item in self.items]
-        things = "deals" if finished[0]["kind"] == "review" else "positions"
-        title = finished[0]["title"] if many == 1 else f"{many:,} {things}"
-        write_atomically(self._path, document(title, finished, self.remarks))
+        things = "deals" if self.items[0]["kind"] == "review" else "positions"
+        title = self.items[0]["title"] if many == 1 else f"{many:,} {things}"
+        write_atomically(self._path, document(title, [grow_trees(item, grow) for item in self.items], self.remarks))
 
 
 def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> str:
     """A page of these items, with contents if they are several, below the ``remarks``; it asks nobody for anything."""
-    return _fill_template(title, {"heading": title, "remarks": list(remarks), "items": list(items)}, "report", items)
+    return fill_page("report", title, {"heading": title, "remarks": list(remarks), "items": list(items)})
 
 
-def board_page(data: Json) -> str:
-    """The page of the board, which asks the server that it comes from; ``data`` is what it begins with."""
-    return _fill_template("Bingo board", data, "board", policy="; connect-src 'self'")
-
-
-def _fill_template(title: str, data: Json, start: str, items: Sequence[Json] = (), policy: str = "") -> str:
-    """The page that the module ``start`` starts; ``items`` can be read without scripts."""
+def fill_page(start: str, title: str, data: Json) -> str:
+    """The page that the module ``start`` starts with these data; its ``items`` can be read without scripts. That of the
+    ``board`` may ask the server it comes from.
+    """
+    items = data.get("items", ())
     plain = [f"<h1>{escape(item['title'])}</h1>\n<pre>{escape(chr(10).join(item['words']))}</pre>" for item in items]
     return Template(asset("page.html")).substitute(
         title=escape(title),
-        policy=policy,
+        policy="; connect-src 'self'" if start == "board" else "",
         style=DOCUMENTED.sub("", asset("page.css")),
         imports=_script({"imports": inlined(start)}),
         items="\n".join(plain),

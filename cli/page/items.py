@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import groupby, islice, takewhile
+from dataclasses import replace
+from itertools import count, groupby, islice, takewhile
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +15,8 @@ from bingo.positions import read, reads_records
 from bingo.solver.analysis import Answer, Claim, Searches, closed_world
 from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine import OnProgress
-from bingo.solver.errors import BingoError, NotationError
-from bingo.solver.game import WAIT, InformationSet, Moment, Record, Rules, mask, replay, text_mask
+from bingo.solver.errors import NotationError
+from bingo.solver.game import WAIT, Continuation, InformationSet, Moment, Record, Rules, mask, replay, text_mask
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.match import match_objective
 from bingo.solver.render import Screen, answers, percent, plain, review as reviews, signed, verdict
@@ -62,29 +62,17 @@ def tree_with_chances(
     return packed
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """What the page shows of one position; ``trees`` are still to be grown: the key of each and where it begins."""
-
-    data: Json
-    trees: dict[str, Position] = field(default_factory=dict)
-
-    def finished(self, grow: Callable[[Position], list[list[Any]]] = tree_with_chances) -> Json:
-        return self.data | {key: grow(position) for key, position in self.trees.items()}
+def grow_trees(item: Json, grow: Callable[[Position], list[list[Any]]] = tree_with_chances) -> Json:
+    """An item with trees of play in place of the positions that they begin with."""
+    return {key: grow(value) if isinstance(value, Position) else value for key, value in item.items()}
 
 
 def _item(
-    kind: str,
-    title: str,
-    position: Position | InformationSet,
-    answer: Json,
-    words: Sequence[str],
-    shown: Json,
-    **trees: Position,
-) -> Item:
-    """``words``: the answer as text; ``shown``: what the panel says of it; ``trees`` begin with these positions."""
+    kind: str, title: str, position: Position | InformationSet, answer: Json, words: Sequence[str], shown: Json
+) -> Json:
+    """``words``: the answer as text; ``shown``: what the panel says of it, and the positions that trees begin with."""
     board = board_of(position)
-    data = {
+    return {
         "kind": kind,
         "title": title,
         "board": board,
@@ -93,7 +81,6 @@ def _item(
         **shown,
         "words": [*draw(board, title, SCREEN), "", *words],
     }
-    return Item(data, trees)
 
 
 def _summary(board: Json) -> str:
@@ -105,9 +92,8 @@ def _summary(board: Json) -> str:
     return "; ".join([f"{to_move}, {known}", *rules, *board["remarks"]])
 
 
-def answered(title: str, position: Position | InformationSet, answer: Answer | Claim, *, done: bool = True) -> Item:
+def answered(title: str, position: Position | InformationSet, answer: Answer | Claim, *, done: bool = True) -> Json:
     """The answer to a question; of an estimate that is not ``done``, nothing is called best yet."""
-    trees: dict[str, Position] = {}
     if isinstance(answer, Claim):
         kind, shown = "claim", verdict.claimed(answer)
     elif answer.going_on is not None:
@@ -115,15 +101,14 @@ def answered(title: str, position: Position | InformationSet, answer: Answer | C
         if (refutation := answer.refutation) is not None:
             lead = str(replace(answer.best, close=False))
             led = play_on(closed_world(answer.known, refutation.hand), [lead]).position
-            trees["refutation_tree"] = replace(led, name="")  # if the opponent holds the hand that wins
-            shown["refutation"] = board_of(trees["refutation_tree"])
+            shown |= {"refutation": board_of(led), "refutation_tree": led}  # if the opponent holds the hand that wins
     else:
         kind, shown = "analyze", verdict.analyzed(answer, done=done)
-        trees |= {"tree": position} if isinstance(position, Position) else {}
+        shown |= {"tree": position} if isinstance(position, Position) else {}
     if isinstance(answer, Answer):
         shown["how"] += ignored_hand(answer, position, verdict.UNBROKEN)
     words = answers.explained(answer, position, SCREEN)
-    return _item(kind, title, position, answer.as_dict(), words, shown, **trees)
+    return _item(kind, title, position, answer.as_dict(), words, shown)
 
 
 # --- recorded deals ----------------------------------------------------------------------------------
@@ -133,29 +118,27 @@ def answered(title: str, position: Position | InformationSet, answer: Answer | C
 CONSTANT = ("rules", "unit", "trump", "trumps", "points", "counted", "match", "remarks")
 
 
-def reviewed(title: str, review: Review) -> Item:
+def reviewed(title: str, review: Review) -> Json:
     record = review.record
-    deal = drawn(record, [decision.moment for decision in review.decisions])
+    deal = drawn(record, title, [decision.moment for decision in review.decisions])
     words = reviews.explain(review, title, SCREEN, "full", every=True)
     shown = verdict.reviewed(review, [reviews.verdict(review), *reviews.sum_of(review, verdict.UNBROKEN)])
     for decision, at in zip(shown["decisions"], deal["at"], strict=True):
         decision["at"] = at
-    return Item(
-        {
-            "kind": "review",
-            "title": title,
-            "about": "",
-            "board": deal.pop("board"),
-            "answer": timeless(review.as_dict()),
-            **shown,
-            "start": review.start,
-            "deal": deal,
-            "words": words,
-        }
-    )
+    return {
+        "kind": "review",
+        "title": title,
+        "about": "",
+        "board": deal.pop("board"),
+        "answer": timeless(review.as_dict()),
+        **shown,
+        "start": review.start,
+        "deal": deal,
+        "words": words,
+    }
 
 
-def drawn(record: Record, also: Sequence[Moment] = ()) -> Json:
+def drawn(record: Record | Continuation, title: str, also: Sequence[Moment] = ()) -> Json:
     """A deal as a picture of every moment, that after the last turn included, and the turns between them.
 
     Moments in which a player waits with a claim are left out, but for those that are named ``also``; ``at`` has the
@@ -163,14 +146,14 @@ def drawn(record: Record, also: Sequence[Moment] = ()) -> Json:
     """
     played = replay(record)
     moments = [moment for moment in played.moments if _is_turn(moment) or moment in also]
-    boards = [_board(moment) for moment in (*moments, played.end)]
+    boards = [board_at(moment) for moment in (*moments, played.end)]
     first = boards[0]
     frames = [{key: value for key, value in board.items() if key not in CONSTANT} for board in boards]
     turns = [f"{PLAYER_NAMES[moment.position.to_move]} {moment.turn.move}" for moment in moments if moment.turn]
     score, over = played.end.score, played.end.position.over
     return {
         **({"brought": verdict.typeset(signed(score[0] - score[1]))} if over else {}),
-        "title": record.name or "A deal",
+        "title": title,
         "players": [TITLES.get(name, name) for name in record.players or ("", "")],
         "board": first,
         "frames": frames,
@@ -206,7 +189,7 @@ def _is_turn(moment: Moment) -> bool:
     return moment.turn is not None and moment.turn.move != WAIT
 
 
-def _board(moment: Moment) -> Json:
+def board_at(moment: Moment) -> Json:
     """The picture of a moment: tiles that are not recorded lie face down."""
     board, hidden = board_of(moment.position), text_mask(moment.hidden)
     for player in PLAYER_NAMES:
@@ -221,11 +204,11 @@ def _board(moment: Moment) -> Json:
 # --- what a batch wrote ------------------------------------------------------------------------------
 
 
-def solved(title: str, position: Position | InformationSet, result: Json) -> Item:
+def solved(title: str, position: Position | InformationSet, result: Json) -> Json:
     answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
     shown = verdict.stored(result, position.rules.unit)
-    trees = {"tree": position} if isinstance(position, Position) else {}
-    return _item("batch", title, position, answer, [shown["verdict"]["headline"], *shown["how"]], shown, **trees)
+    shown |= {"tree": position} if isinstance(position, Position) else {}
+    return _item("batch", title, position, answer, [shown["verdict"]["headline"], *shown["how"]], shown)
 
 
 def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
@@ -246,8 +229,7 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
 
 def _numbered(file: str, rules: Rules | None, wanted: set[int]) -> dict[int, Position | InformationSet]:
     """The positions of a file with these numbers; those that cannot be read count too."""
-    refused, last = list[BingoError](), max(wanted)
-    positions = enumerate(read(file, rules=rules, on_error=refused.append), 1)
-    numbered = ((good + len(refused), position) for good, position in positions)
-    up_to_last = takewhile(lambda entry: entry[0] <= last, numbered)
+    numbers, last = count(1), max(wanted)
+    positions = read(file, rules=rules, on_error=lambda _error: next(numbers))
+    up_to_last = takewhile(lambda entry: entry[0] <= last, ((next(numbers), position) for position in positions))
     return {number: position for number, position in up_to_last if number in wanted}
