@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -12,17 +11,18 @@ import msgspec
 
 from bingo.cli.game import DEFAULT_LEVEL, Response, Session
 from bingo.cli.options import move_aside, write_over
+from bingo.cli.page.items import board_at, drawn
 from bingo.cli.puzzle import answers_of
 from bingo.positions import shipped
 from bingo.positions.reading import as_document
 from bingo.positions.shipped import judgement_of
-from bingo.solver.analysis import Step
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
-from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, InformationSet, Position, presets, text, text_mask
-from bingo.solver.game.legal import apply
+from bingo.solver.game import PLAYER_NAMES, YOU, Continuation, InformationSet, Position, Turn, presets, text
+from bingo.solver.game.position import by_player
+from bingo.solver.game.tiles import ALL, NO_TILES, text_mask
 from bingo.solver.render import game as telling, signed
-from bingo.solver.render.board import Json, board_of, in_order
+from bingo.solver.render.board import Json, board_of
 from bingo.solver.render.puzzle import ROWS, lesson, question
 from bingo.solver.render.verdict import row, typeset, who_wins
 
@@ -34,15 +34,11 @@ class Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fi
 # --- a game against the program ----------------------------------------------------------------------
 
 
-class _AboutGame(Question):
-    """A question about the game in a file: nothing else is kept, so a board that was killed, a page that is loaded
-    again and `bingo play` go on from it. What another tab or program wrote meanwhile is never written over.
-    """
-
-    count: bool = False
+# The game is that in a file: nothing else is kept, so a board that was killed, a page that is loaded again and
+# `bingo play` go on from it. What another tab or program wrote meanwhile is never written over.
 
 
-class Begin(_AboutGame):
+class Begin(Question):
     """A new game, which may go on with the deal of a ``record``; that in the file before gets a number."""
 
     rules: str | Json = "pagat"
@@ -65,10 +61,10 @@ class Begin(_AboutGame):
         if saved:
             lines.append(f"The game before is in {move_aside(file)}.")
         write_over(file, before, game.text)
-        return _answer(game, self.count, file, Response("begun", tuple(lines)))
+        return _answer(game, file, Response("begun", tuple(lines)))
 
 
-class Game(_AboutGame):
+class Game(Question):
     """What becomes of a word in this game? ``stamp``: of which game it is said, ``passed``: whether one has passed."""
 
     say: str = "look"
@@ -80,7 +76,7 @@ class Game(_AboutGame):
         if game is None:
             return {"game": None, "file": str(file)}
         if self.stamp not in (None, _stamp(game)):
-            return _answer(game, self.count, file, Response("refused", (telling.ELSEWHERE,)))
+            return _answer(game, file, Response("refused", (telling.ELSEWHERE,)))
         if self.say == "coach":
             return {"lines": typeset(list(game.coach(on_progress)))}
         response = Response("look")
@@ -89,9 +85,9 @@ class Game(_AboutGame):
         elif self.say != "look":
             response = game.handle(self.say, on_progress)
         if game.text != before and not write_over(file, before, game.text):  # nothing is done: their game is shown
-            return Game(count=self.count, stamp=-1).answer(on_progress, file)
+            return Game(stamp=-1).answer(on_progress, file)
         is_hint = self.say == "hint" and response.status == "told"
-        reply = _answer(game, self.count, file, response)
+        reply = _answer(game, file, response)
         return reply | ({"hint": response.lines[0].partition(":")[0]} if is_hint else {})
 
 
@@ -104,14 +100,13 @@ def _read(file: Path, passed: bool = False) -> tuple[str, Session | None]:
         raise BingoError(f"{file} holds something other than a game; name another file with --game.") from None
 
 
-def _answer(game: Session, count: bool, file: Path, response: Response) -> Json:
+def _answer(game: Session, file: Path, response: Response) -> Json:
     lines = typeset(list(response.lines))
-    state = _state(game, count)
-    return {"file": str(file), "text": game.text, "game": state, "status": response.status, "lines": lines}
+    return {"file": str(file), "text": game.text, "game": _state(game), "status": response.status, "lines": lines}
 
 
-def _state(game: Session, count: bool) -> Json:
-    """The game as the page draws it; ``count`` shows the card points of both."""
+def _state(game: Session) -> Json:
+    """The game as the page draws it."""
     moves, last_tricks = game.moves, game.now.history[-1:]
     trick = last_tricks[0] if last_tricks and last_tricks[0].reply is not None else None
     doubles = 0
@@ -129,7 +124,7 @@ def _state(game: Session, count: bool) -> Json:
         "match": game.match,
         "level": telling.TITLES.get(game.level, game.level),
         "awaits": game.awaits,
-        "board": _board(game, count),
+        "board": _board(game),
         "last": trick
         and {
             "leader": PLAYER_NAMES[trick.leader],
@@ -137,10 +132,7 @@ def _state(game: Session, count: bool) -> Json:
             "reply": text(trick.reply or 0),
             "taker": PLAYER_NAMES[game.now.position.leader],
         },
-        "won": {
-            name: [list(map(text, pair)) for pair in tricks]
-            for name, tricks in zip(PLAYER_NAMES, game.now.won, strict=True)
-        },
+        "won": by_player([list(map(text, pair)) for pair in tricks] for tricks in game.now.won),
         "moves": list(map(str, moves)),
         "doubles": text_mask(doubles),
         "claim": game.may_claim and bool(moves),
@@ -150,22 +142,11 @@ def _state(game: Session, count: bool) -> Json:
     }
 
 
-def _board(game: Session, count: bool) -> Json:
+def _board(game: Session) -> Json:
+    """What you can see of the table, with the card points of both: who would rather count is not shown them."""
     position = game.now.position
-    board, theirs = board_of(position), position.hands[OPPONENT]
-    if game.over:  # every tile is turned
-        return board
-    seen = position.shown & theirs
-    board["opponent"] |= {
-        "hand": in_order(seen, position.trump),
-        "hidden": (theirs & ~seen).bit_count(),
-        "shown": text_mask(seen),
-    }
-    board |= {"stock": None, "counted": count}
-    if not count:
-        for part in filter(None, (board["you"], board["opponent"], board["closed"])):
-            part["points"] = None
-    return board
+    hidden = NO_TILES if game.over else ALL & ~(position.hands[YOU] | position.shown)
+    return board_at(replace(game.now, hidden=hidden))
 
 
 def _stamp(game: Session) -> int:
@@ -231,20 +212,10 @@ class Try(_AboutPuzzle):
         words += [lesson(position)] if attempt.right else []
         reply: Json = {"right": attempt.right and bool(self.move), "words": " ".join(filter(None, words))}
         if attempt.deal:
-            reply |= {"text": signed(sum(step.gain for step in attempt.line)), **_play(attempt.deal, attempt.line)}
+            line = Continuation(attempt.deal, tuple(Turn(step.player, step.move) for step in attempt.line))
+            reply |= {"text": signed(sum(step.gain for step in attempt.line)), **drawn(line, "")}
         elif attempt.right and isinstance(position, InformationSet):
             best = judgement_of(position).answers[:ROWS]
             reply["rows"] = [row(each.move, each.value, f"{each.value:+.2f}", best=each.right) for each in best]
         shown: Json = typeset(reply)
         return shown
-
-
-def _play(position: Position, steps: Iterable[Step]) -> Json:
-    """Turns, and the board before each and after the last."""
-    boards, turns = [board_of(position)], []
-    for step in steps:
-        position = apply(position, step.move).position
-        if step.move != WAIT:
-            turns.append(str(step))
-            boards.append(board_of(position))
-    return {"board": boards[0], "frames": boards, "turns": turns}

@@ -25,8 +25,7 @@ export async function look() {
 
 function question(word) {
   const { game } = state.play;
-  const { count } = state.wanted;
-  return { ask: "game", say: word, stamp: game?.stamp ?? null, passed: game?.passed ?? false, count };
+  return { ask: "game", say: word, stamp: game?.stamp ?? null, passed: game?.passed ?? false };
 }
 
 /** Say a word as one would type it at a terminal; a turn is answered by the program. */
@@ -38,9 +37,9 @@ async function say(/** @type {string} */ word) {
 
 export async function start(/** @type {any} */ record = null) {
   if (state.play.pending) return;
-  const { rules, level, seat, seed, match, count } = state.wanted;
+  const { rules, level, seat, seed, match } = state.wanted;
   const fresh = { rules, seat, match, seed: /^\d+$/.test(seed) ? Number(seed) : null };
-  await send({ ask: "begin", level, count, ...(record ? { record } : fresh) }, "begin");
+  await send({ ask: "begin", level, ...(record ? { record } : fresh) }, "begin");
 }
 
 /** Go on with a deal of a record: where a game is under way, once one is sure. */
@@ -179,7 +178,6 @@ const notYet = () => {
 export function wish(/** @type {object} */ change) {
   set(state.wanted, change);
   remember("wanted", JSON.stringify(state.wanted));
-  if ("count" in change && state.play.game) say("look");
 }
 
 const saveGame = () => save(state.play.text, state.play.file.split(/[\\/]/).pop() || "game.yaml");
@@ -191,7 +189,8 @@ export function drawPlay() {
   const p = state.play;
   const { game } = p;
   if (!game) return { title: "Play" };
-  const moment = { ...begin(game.board, game.won), last: game.last, over: game.over };
+  const counted = state.wanted.count || game.over;
+  const moment = { ...begin({ ...game.board, counted }, game.won), last: game.last, over: game.over };
   const yours = ["lead", "reply", "show"].includes(game.awaits) && !p.resting;
   const tags = Object.fromEntries((p.declared.length ? p.declared : p.shows).map((tile) => [tile, "show"]));
   if (p.lit) tags[p.lit] = game.awaits === "reply" ? "play" : "lead";

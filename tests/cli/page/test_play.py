@@ -72,6 +72,10 @@ def test_hint_what_if_and_take_back_are_a_tap_each(desk: Page) -> None:
     desk.get_by_role("button", name="What if ...").click()
     assert not play(desk, 1)
     mine(desk)
+    assert "point" not in desk.locator(".seat.you").inner_text()  # who plays counts, but for who asks
+    desk.get_by_role("switch", name="Card points").click()
+    desk.locator(".seat.you .pile", has_text="point").wait_for()
+    desk.get_by_role("switch", name="Card points").click()
     bar(desk, "Take back").click()
     desk.wait_for_function("n => document.querySelectorAll('.log li').length === n", arg=len(before))
     assert log(desk) == before
