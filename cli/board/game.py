@@ -18,8 +18,7 @@ from bingo.positions.reading import as_document
 from bingo.positions.shipped import judgement_of
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
-from bingo.solver.game import PLAYER_NAMES, YOU, Continuation, InformationSet, Position, Turn, presets, text
-from bingo.solver.game.position import by_player
+from bingo.solver.game import PLAYER_NAMES, YOU, Continuation, InformationSet, Position, Turn, presets
 from bingo.solver.game.tiles import ALL, NO_TILES, text_mask
 from bingo.solver.render import game as telling, signed
 from bingo.solver.render.board import Json, board_of
@@ -107,9 +106,7 @@ def _answer(game: Session, file: Path, response: Response) -> Json:
 
 def _state(game: Session) -> Json:
     """The game as the page draws it."""
-    moves, last_tricks = game.moves, game.now.history[-1:]
-    trick = last_tricks[0] if last_tricks and last_tricks[0].reply is not None else None
-    doubles = 0
+    moves, doubles = game.moves, 0
     for move in moves:
         doubles |= move.declare
     yours, theirs = game.now.score
@@ -125,14 +122,6 @@ def _state(game: Session) -> Json:
         "level": telling.TITLES.get(game.level, game.level),
         "awaits": game.awaits,
         "board": _board(game),
-        "last": trick
-        and {
-            "leader": PLAYER_NAMES[trick.leader],
-            "led": text(trick.led),
-            "reply": text(trick.reply or 0),
-            "taker": PLAYER_NAMES[game.now.position.leader],
-        },
-        "won": by_player([list(map(text, pair)) for pair in tricks] for tricks in game.now.won),
         "moves": list(map(str, moves)),
         "doubles": text_mask(doubles),
         "claim": game.may_claim and bool(moves),

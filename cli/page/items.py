@@ -16,8 +16,9 @@ from bingo.solver.analysis import Answer, Claim, Searches, closed_world
 from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError
-from bingo.solver.game import WAIT, Continuation, InformationSet, Moment, Record, Rules, mask, replay, text_mask
-from bingo.solver.game.position import PLAYER_NAMES, Position
+from bingo.solver.game import WAIT, Continuation, InformationSet, Moment, Record, Rules, mask, replay, text, text_mask
+from bingo.solver.game.information import Trick
+from bingo.solver.game.position import PLAYER_NAMES, Position, by_player
 from bingo.solver.match import match_objective
 from bingo.solver.render import Screen, answers, percent, plain, review as reviews, signed, verdict
 from bingo.solver.render.analysis import ignored_hand
@@ -190,7 +191,9 @@ def _is_turn(moment: Moment) -> bool:
 
 
 def board_at(moment: Moment) -> Json:
-    """The picture of a moment: tiles that are not recorded lie face down."""
+    """The picture of a moment: tiles that are not recorded lie face down; with the tricks of both, the last one apart
+    until a tile is led.
+    """
     board, hidden = board_of(moment.position), text_mask(moment.hidden)
     for player in PLAYER_NAMES:
         hand = board[player]["hand"].split()
@@ -198,7 +201,15 @@ def board_at(moment: Moment) -> Json:
         board[player] |= {"hand": " ".join(known), "hidden": len(hand) - len(known)}
     if mask(moment.position.stock) & moment.hidden:
         board["stock"] = None
-    return board
+    won = by_player([list(map(text, pair)) for pair in tricks] for tricks in moment.won)
+    return board | {"won": won, "last": next(filter(None, map(_complete, moment.history[-1:])), None)}
+
+
+def _complete(trick: Trick) -> Json | None:
+    if trick.reply is None or trick.taker is None:
+        return None
+    players = {"leader": PLAYER_NAMES[trick.leader], "taker": PLAYER_NAMES[trick.taker]}
+    return {**players, "led": text(trick.led), "reply": text(trick.reply)}
 
 
 # --- what a batch wrote ------------------------------------------------------------------------------

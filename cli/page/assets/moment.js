@@ -39,14 +39,15 @@ export const toneOf = (row) => (row.chance ? "nought" : tone(row.value));
 
 // --- the table ----------------------------------------------------------------------------------------
 
-/** The moment that a board shows: tiles one by one, card points in all. */
-export function begin(board, won = { you: [], opponent: [] }) {
+/** The moment that a board shows: tiles one by one, card points in all; without tricks, where it has none. */
+export function begin(board) {
   const seat = ({ hand, shown, points, ...more }) => ({
     ...more, hand: tilesOf(hand), shown: tilesOf(shown),
     points: points === null ? null : points + (more.tricks ? more.declared : 0),
   });
   const stock = board.stock === null ? null : tilesOf(board.stock);
-  return { ...board, you: seat(board.you), opponent: seat(board.opponent), stock, won, last: null, over: false };
+  const play = { won: { you: [], opponent: [] }, last: null, over: false };
+  return { ...play, ...board, you: seat(board.you), opponent: seat(board.opponent), stock };
 }
 
 /** The moment after a move; what it does beyond moving tiles is written with it. */
@@ -78,17 +79,9 @@ function after(/** @type {Moment} */ moment, /** @type {Branch} */ { move: text,
   return { ...now, over };
 }
 
-/** A moment of a recorded deal: the board after so many turns, with the tricks completed. @returns {Moment} */
-export function recorded(board, { frames, turns }, /** @type {number} */ at) {
-  const won = { you: [], opponent: [] };
-  let last = /** @type {any} */ (null);
-  for (let n = 0; n < at; n++) {
-    const reply = parseMove(turns[n]).play;
-    last = reply && { leader: frames[n].lead, led: frames[n].led, reply, taker: frames[n + 1].lead };
-    if (last) won[last.taker].push([last.led, reply]);
-  }
-  return { ...begin({ ...board, ...frames[at] }, won), last, over: at === turns.length };
-}
+/** A moment of a recorded deal: the board after so many turns. */
+export const recorded = (board, { frames, turns }, /** @type {number} */ at) =>
+  begin({ ...board, ...frames[at], over: at === turns.length });
 
 // --- lines of play ------------------------------------------------------------------------------------
 

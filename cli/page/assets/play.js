@@ -93,10 +93,10 @@ async function take(word, answer) {
 /** Announce what has happened since; a finished trick stays for a while, and nothing is played meanwhile. */
 function announceNews(before, game) {
   const p = state.play;
-  const tricks = ({ won }) => won.you.length + won.opponent.length;
+  const tricks = ({ board }) => board.you.tricks + board.opponent.tricks;
   if (before && tricks(game) > tricks(before))
     p.resting = new Promise((done) => setTimeout(done, TRICK)).then(() => {
-      if (!game.over) game.last = null;
+      if (!game.over) game.board.last = null;
       set(p, { resting: null });
     });
   const fresh = game.log.slice(before ? before.log.length : 0);
@@ -190,7 +190,7 @@ export function drawPlay() {
   const { game } = p;
   if (!game) return { title: "Play" };
   const counted = state.wanted.count || game.over;
-  const moment = { ...begin({ ...game.board, counted }, game.won), last: game.last, over: game.over };
+  const moment = begin({ ...game.board, counted, over: game.over });
   const yours = ["lead", "reply", "show"].includes(game.awaits) && !p.resting;
   const tags = Object.fromEntries((p.declared.length ? p.declared : p.shows).map((tile) => [tile, "show"]));
   if (p.lit) tags[p.lit] = game.awaits === "reply" ? "play" : "lead";
