@@ -26,7 +26,7 @@ from bingo.positions.documents import document_of
 from bingo.positions.hints import show
 from bingo.positions.parsing import read_json
 from bingo.solver import errors
-from bingo.solver.analysis import LEVELS, Reached, Settings, analyze, can_claim, mover, questions, with_stakes
+from bingo.solver.analysis import LEVELS, LineState, Settings, analyze, can_claim, mover, questions, with_stakes
 from bingo.solver.analysis.playing import decide
 from bingo.solver.engine import OnProgress, StopEarly
 from bingo.solver.errors import BingoError, NotationError, Reason
@@ -223,7 +223,7 @@ def _play(_on_progress: OnProgress, position: Written, move: object) -> Json:
     errors.check_type("move", move, str)
     before, turn = _turn(position.read_open(), str(move))
     gain, after, over, _ = play(before, turn)
-    step, _ = Reached(before).make(turn)
+    step, _ = LineState(before).make(turn)
     return {
         "player": PLAYER_NAMES[step.player],
         "move": str(turn),

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from bingo.positions import dumps_record, reads_records
 from bingo.positions.hints import explained
-from bingo.solver.analysis import LEVELS, Advice, advise, dealt, hint
+from bingo.solver.analysis import LEVELS, Advice, advise, deal_hidden, hint
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError, check_choice
@@ -102,7 +102,7 @@ class Session:
     def continue_from(cls, position: Position | InformationSet, level: str = DEFAULT_LEVEL, seed: int = 0) -> Session:
         """Play a position on to the end of its deal, what is hidden dealt by chance; an error says why not."""
         check_choice("level", level, LEVELS)
-        return cls([Continuation(dealt(position, seed), players=("", level))])
+        return cls([Continuation(deal_hidden(position, seed), players=("", level))])
 
     def play_at(self, level: str) -> None:
         check_choice("level", level, LEVELS)

@@ -43,7 +43,7 @@ class Reader:
         """What documents of positions and of deals share, as arguments of a setup."""
         return {
             "rules": self._rules,
-            "lead": PLAYER_NAMES.index(document.lead),
+            "leader": PLAYER_NAMES.index(document.lead),
             "trump": document.trump,
             "turned": self.tile("turned", document.turned),
             "stock": self.tiles("stock", document.stock),
@@ -184,7 +184,7 @@ def document_of(s: Setup) -> dict[str, Any]:
         "trump": s.trump,
         "turned": tile_text(s.turned),
         "closed": s.closed and Short({"by": PLAYER_NAMES[s.closed.by], **members_dict(s.closed, "points", "tricks")}),
-        "lead": PLAYER_NAMES[s.lead],
+        "lead": PLAYER_NAMES[s.leader],
         "led": tile_text(s.led),
         "you": _side(s.sides[YOU]),
         "opponent": _side(s.sides[OPPONENT]) or None,

@@ -16,7 +16,7 @@ from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, ReadError, build_
 from bingo.positions.records import FIRST, UNKNOWN, read_deal, record_document
 from bingo.positions.schema import Deal, Document, converted
 from bingo.solver.errors import ImpossiblePosition, NotationError, check_type
-from bingo.solver.game import InformationSet, Position, Record, Rules, Setup, check, duplicate_tiles
+from bingo.solver.game import InformationSet, Position, Record, Rules, Setup, check, duplicate_faults
 
 T = TypeVar("T")
 OnError = Callable[[ReadError], object]
@@ -149,7 +149,7 @@ def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
     document, reasons = converted(parsed.data, Document)
     setup, unread = build(document, rules)
     if reasons := [*parsed.reasons, *reasons, *unread]:
-        raise NotationError([*reasons, *duplicate_tiles(setup)])
+        raise NotationError([*reasons, *duplicate_faults(setup)])
     return setup
 
 

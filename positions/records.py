@@ -15,7 +15,7 @@ from bingo.positions.parsing import A_RECORD, Parsed, ReadError, build_or_error,
 from bingo.positions.schema import Deal, converted
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import CLAIM, WAIT, Record, Rules, Setup, Side, Sides, Turn, moves, score_faults, tiles
-from bingo.solver.game.check import duplicate_tiles, trump_faults
+from bingo.solver.game.check import duplicate_faults, trump_faults
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, WHO, YOU, Pair, members_dict
 from bingo.solver.game.record import split_player
 from bingo.solver.game.replay import IllegalTurn, Replay, replay
@@ -140,7 +140,7 @@ def _written(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, list[i
         raise NotationError([*faults, *_duplicates(setup)])
     names = document.players and (one_line(document.players.you), one_line(document.players.opponent))
     record = Record(
-        leader=setup.lead,
+        leader=setup.leader,
         dealt=(you.hand, opponent.hand),
         turns=tuple(turn for _, turn in turns),
         drew=(yours, theirs),
@@ -177,7 +177,7 @@ def _played(
 
 def _duplicates(s: Setup) -> Iterator[Reason]:
     """Find tiles that are in two places; places are named as in a record."""
-    for reason in duplicate_tiles(s):
+    for reason in duplicate_faults(s):
         field, actual = (
             re.sub(r"\.hand$", ".dealt", text).replace(".took", ".drew") for text in (reason.field, reason.found)
         )

@@ -31,10 +31,10 @@ from bingo.solver.analysis import (
     analyze,
     can_claim,
     close as should_close,
-    dealt as with_all_tiles,
+    deal_hidden as with_all_tiles,
     with_stakes,
 )
-from bingo.solver.analysis.exact import Reached, Searches, analyze_exact
+from bingo.solver.analysis.exact import KernelPair, LineState, analyze_exact
 from bingo.solver.analysis.tree import play_on
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
@@ -70,7 +70,7 @@ class Analyze(_AboutPosition):
     def answer(self, on_progress: OnProgress) -> Json:
         position, settings = self.written.read(), Settings(worlds=self.worlds and min(self.worlds, WORLDS))
         if isinstance(position, Position):
-            searches = Searches.of(position, match_objective(position), on_progress)  # of the answer and of the tree
+            searches = KernelPair.of(position, match_objective(position), on_progress)  # of the answer and of the tree
             return {"item": _item(position, analyze_exact(position, *searches), searches=searches)}
         answer = analyze(position, settings, on_progress)
         item = _item(position, answer, done=self.worlds is None or answer.every)
@@ -258,7 +258,7 @@ def step(view: InformationSet, turns: list[str], drawn: str | None) -> Json:
     return {"position": document_of(_seen(view, reached, hand))}
 
 
-def _reached(view: InformationSet, turns: list[str], drawn: str | None) -> tuple[Reached, Mask]:
+def _reached(view: InformationSet, turns: list[str], drawn: str | None) -> tuple[LineState, Mask]:
     """The turns, made in a deal that fits, and the opponent's hand in it, with every double that it may declare."""
     theirs = [turn for turn in turns if turn.startswith("opponent")]
     held = view.held | mask(parse(tile) for turn in theirs for tile in re.findall(r"\d-\d", turn))
@@ -287,7 +287,7 @@ def _shows(view: InformationSet, now: Position, turns: list[str]) -> Json:
     return {"words": words, "won": won, "turns": turns, "before": text_mask(doubles).split()}
 
 
-def _seen(view: InformationSet, reached: Reached, hand: Mask) -> Setup:
+def _seen(view: InformationSet, reached: LineState, hand: Mask) -> Setup:
     now = reached.position
     setup = Setup.of(now).seen_by(YOU)
     gone = view.gone | (view.own | hand | bit(view.led)) & ~(now.hands[YOU] | now.hands[OPPONENT] | bit(now.led))

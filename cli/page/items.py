@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.cli.page import HtmlReport
 from bingo.positions import read, reads_records
-from bingo.solver.analysis import Answer, Claim, Searches, closed_world
+from bingo.solver.analysis import Answer, Claim, KernelPair, closed_world
 from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError
@@ -49,12 +49,12 @@ def tree_with_chances(
     position: Position,
     branches: int = BRANCHES,
     nodes: int = NODES,
-    searches: Searches | None = None,
+    searches: KernelPair | None = None,
     on_progress: OnProgress | None = None,
     after: Sequence[str] = (),
 ) -> list[list[Any]]:
     """A tree of play that minds the match score, its chances in words too; by the ``searches`` of an answer."""
-    searches = searches or Searches.of(position, match_objective(position), on_progress)
+    searches = searches or KernelPair.of(position, match_objective(position), on_progress)
     packed = tree(position, searches, branches, nodes, after)
     for *_, options in packed:
         for branch in options:

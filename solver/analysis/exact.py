@@ -88,7 +88,7 @@ class Step:
         return f"Step({str(self)!r}, card_points={self.card_points}, gain={self.gain})"
 
 
-class Reached(NamedTuple):
+class LineState(NamedTuple):
     """A position on the way: what both have scored since the first one of what an objective counts, whether the deal or
     the match is over, and the game points so far.
     """
@@ -100,25 +100,25 @@ class Reached(NamedTuple):
 
     def make(
         self, move: Move, objective: Objective | None = None, outcome: Outcome | None = None
-    ) -> tuple[Step, Reached]:
+    ) -> tuple[Step, LineState]:
         """Make a move that ``legal_moves`` gave: what it does at once, and what it leads to. Its ``outcome`` is
         reckoned where it is not given.
         """
         before = self.position
         _, after, over, scores = outcome or apply(before, move)
         points = (after.card_points(YOU), after.card_points(OPPONENT))
-        taken = after.leader if before.stage is Stage.REPLY else None
+        trick_winner = after.leader if before.stage is Stage.REPLY else None
         yours, theirs = (tuple(after.hands[p] - before.hands[p]) for p in (YOU, OPPONENT))
         drawn = (yours[0], theirs[0]) if yours and theirs else None
-        step = Step(before.to_move, move, points, difference(scores), taken, drawn, scores)
+        step = Step(before.to_move, move, points, difference(scores), trick_winner, drawn, scores)
         scored = self.scored
         if objective is not None:
             scored = objective.add(scored, scores)
             over = over or objective.over(*scored)
-        return step, Reached(after, scored, over, self.gain + step.gain)
+        return step, LineState(after, scored, over, self.gain + step.gain)
 
 
-class Searches(NamedTuple):
+class KernelPair(NamedTuple):
     """The searches of one position: of game points and, with an objective, of the ``chances`` that it says. What one
     question has found out, the next need not search again.
     """
@@ -127,7 +127,7 @@ class Searches(NamedTuple):
     chances: Kernel | None = None
 
     @classmethod
-    def of(cls, position: Position, objective: Objective | None, on_progress: OnProgress | None = None) -> Searches:
+    def of(cls, position: Position, objective: Objective | None, on_progress: OnProgress | None = None) -> KernelPair:
         """New ones; ``on_progress`` may raise to end a search."""
         rules = position.rules
         chances = None if objective is None else Kernel(rules, objective=objective, monitor=on_progress)
@@ -164,7 +164,7 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
         tuple(MoveValue.exact(c.move, c.value, c.chance) for c in candidates),
         tuple(c.move for c in candidates[1:] if c.merit == candidates[0].merit),
         exact=True,
-        line=tuple(_line(Reached(position), chances or engine)),
+        line=tuple(_line(LineState(position), chances or engine)),
         nodes=sum(search.nodes for search in engines) - before,
         seconds=time.perf_counter() - start,
     )
@@ -270,7 +270,7 @@ def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ..
 
     Nobody claims before the move, unless it is a claim.
     """
-    here, steps = Reached(position), list[Step]()
+    here, steps = LineState(position), list[Step]()
     while not move.claim and here.position.stage in (Stage.CLAIM, Stage.ANSWER):
         step, here = here.make(WAIT)
         steps.append(step)
@@ -278,7 +278,7 @@ def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ..
     return (*steps, step, *_line(here, engine))
 
 
-def _line(node: Reached, engine: Engine) -> Iterator[Step]:
+def _line(node: LineState, engine: Engine) -> Iterator[Step]:
     """A best move of every decision to the end; claims before waiting, large declarations before small."""
     while not node.over:
         direction = sign(node.position.to_move)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import worlds
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer
-from bingo.solver.analysis.exact import Searches, analyze_exact
+from bingo.solver.analysis.exact import KernelPair, analyze_exact
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
 from bingo.solver.analysis.values import KINDS, Lead, Mean, MoveValue, Outcomes
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 DEFAULT_WORLDS = 6144
 _WORLDS = {"each-scores": 2048, "points": 256}
 #: The most where an analysis is to go on until the best move is clear; some never are.
-MAX_WORLDS = 65_536
+UNTIL_CLEAR_WORLDS = 65_536
 #: The part of other numbers of deals that is looked at under rules by which no claim cuts play short, by ``at_target``.
 PARTS = {"points": 1 / 16, "each-scores": 1 / 2}
 
@@ -56,7 +56,7 @@ def request_of(rules: Rules, settings: Settings, hands: int | None = None, *, na
 
 def usual_worlds(rules: Rules, settings: Settings) -> int:
     """How many deals an analysis draws where nothing is said."""
-    return MAX_WORLDS if settings.until_clear else _WORLDS.get(rules.at_target, DEFAULT_WORLDS)
+    return UNTIL_CLEAR_WORLDS if settings.until_clear else _WORLDS.get(rules.at_target, DEFAULT_WORLDS)
 
 
 def span_of(view: InformationSet, *, chances: bool = False) -> tuple[float, float]:
@@ -134,7 +134,7 @@ def analyze_hidden(
     hand = worlds.only_hand(view)
     if hand is not None:
         world = view.world(hand)
-        return analyze_exact(world, *Searches.of(world, objective, on_progress))
+        return analyze_exact(world, *KernelPair.of(world, objective, on_progress))
     limits = request_of(view.rules, settings, most_hands, narrow=most_hands is None)
     with engine_for(view.rules) as engine:
         answer = engine.analyze(view, objective, True, limits, monitor(on_progress))
@@ -242,9 +242,9 @@ class Candidates:
     solved: tuple[tuple[Move, float], ...] = ()
 
     @classmethod
-    def of(cls, position: Position, made: Move) -> Candidates:
-        """Those of ``you`` in any position that fits what you know, whose stage says what is decided; and the move
-        ``made``, whatever it is. Each lead comes without a declaration and with the largest that it allows.
+    def of(cls, position: Position, actual: Move) -> Candidates:
+        """Those of ``you`` in any position that fits what you know, whose stage says what is decided; and the
+        ``actual`` move, whatever it is. Each lead comes without a declaration and with the largest that it allows.
 
         To wait with a claim is worth what the best lead is that follows; where the other is to lead, it is a move.
         """
@@ -262,7 +262,7 @@ class Candidates:
                 other = largest.setdefault((move.close, move.claim, move.lead, bool(move.declare)), move)
                 if move.declare.bit_count() > other.declare.bit_count():
                     largest[move.close, move.claim, move.lead, True] = move
-        moves = dict.fromkeys([*largest.values()] if claims else [*largest.values(), made])
+        moves = dict.fromkeys([*largest.values()] if claims else [*largest.values(), actual])
         certain: list[tuple[Move, float]] = [claim] if claims else []
         for move in moves:
             if move.lead is None:

@@ -7,7 +7,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from bingo.solver.analysis.exact import mover, value_of
-from bingo.solver.analysis.settings import LEVELS, MOST_SEED, Effort, Level, Settings
+from bingo.solver.analysis.settings import LEVELS, MAX_SEED, Effort, Level, Settings
 from bingo.solver.analysis.worlds import view_of
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.engine.kernel import Kernel
@@ -62,7 +62,7 @@ def play_out(
         NotationError: there is no such level, or no such rules.
         TypeError: a player is neither a level nor a function.
     """
-    players, worlds = (_checked(you), _checked(opponent)), Settings(effort=effort).replies
+    players, worlds = (_check_player(you), _check_player(opponent)), Settings(effort=effort).replies
     record = Record.of(deal(rules, seed) if start is None else start, [])
     return play_on(record, lambda moment: _move(players[moment.position.to_move], moment, worlds))
 
@@ -99,8 +99,8 @@ def reply(
         return decide(position, level, seed=seed, worlds=worlds)
     if level == "cheat":
         raise NotationError.of("position", "one in which all tiles are known, as this level sees them", "hidden tiles")
-    place = information_set(position).example_position()
-    return decide(place, level, seed=seed, player=YOU, view=lambda: view_of(position), worlds=worlds)
+    example = information_set(position).example_position()
+    return decide(example, level, seed=seed, player=YOU, view=lambda: view_of(position), worlds=worlds)
 
 
 def decide(
@@ -117,7 +117,7 @@ def decide(
     is what they know of the position, ``worlds`` how many deals are looked at (0: as many as is usual).
     """
     check_choice("level", level, LEVELS)
-    check_int("seed", seed, 0, MOST_SEED)
+    check_int("seed", seed, 0, MAX_SEED)
     decider = mover(position) if player is None else player
     claim_stages = [stage for stage in (Stage.CLAIM, Stage.ANSWER) if position.stage in (stage, Stage.CLAIM)]
     choice = WAIT
@@ -198,19 +198,19 @@ def match(
     """
     check_int("deals", deals, 1)
     records: list[Record] = []
-    ahead: list[float] = []
+    margins: list[float] = []
     rng = Random(int(seed))
     for _ in range(deals):
         start = deal(rules, rng)
         pair = [play_out(*seats, start=start, effort=effort) for seats in ((one, other), (other, one))]
         first, second = ((record.result or (0, 0)) for record in pair)
-        ahead.append((first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2)
+        margins.append((first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2)
         records += pair
-    error = stdev(ahead) / sqrt(deals) if deals > 1 else None
-    return MatchResult(fmean(ahead), error, tuple(records))
+    error = stdev(margins) / sqrt(deals) if deals > 1 else None
+    return MatchResult(fmean(margins), error, tuple(records))
 
 
-def _checked(player: Player) -> Player:
+def _check_player(player: Player) -> Player:
     if isinstance(player, str):
         check_choice("player", player, LEVELS)
     elif not callable(player):

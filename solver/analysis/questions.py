@@ -15,7 +15,7 @@ from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer
-from bingo.solver.analysis.exact import Searches, analyze_exact, line_after
+from bingo.solver.analysis.exact import KernelPair, analyze_exact, line_after
 from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, move_value, request_of, solved_worths
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
 from bingo.solver.analysis.values import Failures, MoveValue, Refutation
@@ -64,7 +64,7 @@ def analyze(
     choice, objective = resolve_settings(settings, options), match_objective(position)
     if isinstance(position, Position):
         position.require_sound()
-        return analyze_exact(position, *Searches.of(position, objective, on_progress))
+        return analyze_exact(position, *KernelPair.of(position, objective, on_progress))
     return analyze_hidden(position, choice, on_progress, objective)
 
 

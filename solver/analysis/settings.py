@@ -25,7 +25,7 @@ EFFORTS: dict[str, tuple[float, int, int]] = {
 #: What is too close to call: 0.06 game points where deals bring -3 to +3.
 MARGIN = 0.01
 #: The largest seed and number of deals that the engine takes.
-MOST_SEED, MOST_WORLDS = 2**63 - 1, 10**9
+MAX_SEED, MAX_WORLDS = 2**63 - 1, 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +66,17 @@ class Settings:
         if self.method is not None:
             check_choice("method", self.method, METHOD_NAMES)
         if self.worlds is not None:
-            check_int("worlds", self.worlds, 1, MOST_WORLDS)
+            check_int("worlds", self.worlds, 1, MAX_WORLDS)
         if self.seconds is not None:
             check_duration("seconds", self.seconds)
         check_type("until_clear", self.until_clear, bool)
         check_type("equal_weights", self.equal_weights, bool)
-        check_int("seed", self.seed, 0, MOST_SEED)
+        check_int("seed", self.seed, 0, MAX_SEED)
         check_int("threads", self.threads, 1, MAX_THREADS)
         if isinstance(self.effort, str):
             check_choice("effort", self.effort, tuple(EFFORTS))
         elif self.effort is not None:
-            check_int("effort", self.effort, 1, MOST_WORLDS)
+            check_int("effort", self.effort, 1, MAX_WORLDS)
         for name in ("worlds", "seed", "threads", "effort"):
             if isinstance(value := getattr(self, name), Integral):
                 object.__setattr__(self, name, int(value))  # of numpy's whole numbers too

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from bingo.solver.analysis.exact import Choice, Reached, Searches, Step, choices, evaluate, mover
+from bingo.solver.analysis.exact import Choice, KernelPair, LineState, Step, choices, evaluate, mover
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import CLAIM, WAIT, YOU, Objective, Position, Stage, legal_moves, split_player, text
 
@@ -20,11 +20,11 @@ BRANCHES, NODES = 1400, 20_000_000
 
 
 #: A move with its value, what it does, and where it leads.
-Branch = tuple[Choice, Step, Reached]
+Branch = tuple[Choice, Step, LineState]
 
 
 def tree(
-    position: Position, searches: Searches, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
+    position: Position, searches: KernelPair, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
 ) -> list[list[Any]]:
     """The tree of play below a position, or after these moves of it.
 
@@ -42,7 +42,7 @@ def tree(
     expanded: dict[Any, tuple[Position, list[Branch]]] = {}
     starts, branch_count = deque([start]), 0
     while starts and branch_count < branches and searches.nodes - before < nodes:
-        node: Reached | None = starts.popleft()
+        node: LineState | None = starts.popleft()
         while node is not None and _key(node) not in expanded:
             listed = _branches(node, searches)
             expanded[_key(node)] = node.position, listed
@@ -54,13 +54,13 @@ def tree(
     return [_decision(node, listed, numbers) for node, listed in expanded.values()]
 
 
-def play_on(position: Position, words: Sequence[str], objective: Objective | None = None) -> Reached:
+def play_on(position: Position, words: Sequence[str], objective: Objective | None = None) -> LineState:
     """What a position becomes by moves that are written; whoever might claim before one of them has waited.
 
     Raises:
         IllegalMove: the rules do not allow one of them, or the deal is over.
     """
-    node = Reached(position)
+    node = LineState(position)
     for written in words:
         player, move_text = split_player(written)
         if node.over:
@@ -77,7 +77,7 @@ def play_on(position: Position, words: Sequence[str], objective: Objective | Non
     return node
 
 
-def _branches(root: Reached, searches: Searches) -> list[Branch]:
+def _branches(root: LineState, searches: KernelPair) -> list[Branch]:
     """The moves of a decision, and what they do: the best first."""
     goal, node = searches.best.objective, root
     claims: list[Branch] = []
@@ -95,7 +95,7 @@ def _branches(root: Reached, searches: Searches) -> list[Branch]:
     return [*claims, *own] if claims_first else [*own, *claims]
 
 
-def _key(node: Reached) -> tuple[object, ...]:
+def _key(node: LineState) -> tuple[object, ...]:
     """What tells positions of one tree apart; rules take longer to compare."""
     p = node.position
     places = (p.hands, p.stock, p.turned, p.led, p.won_with, p.shown, p.closed)

@@ -115,7 +115,7 @@ def view_of(position: InformationSet | Position) -> InformationSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Deals:
+class SampledDeals:
     """Deals that fit what one player knows.
 
     ``hands`` are sets of tiles, shape (n,), uint32; ``stocks`` the face-down tiles in drawing order, shape
@@ -133,16 +133,16 @@ class Deals:
             yield view.world(hand, tuple(stock))
 
 
-def draw(view: InformationSet, size: int, seed: int = 0) -> Deals:
+def draw(view: InformationSet, size: int, seed: int = 0) -> SampledDeals:
     """So many deals, each uniform in the hand and then in what lies face down."""
     import numpy as np
 
     with engine_for(view.rules) as engine:
         hands, stocks = engine.deals(view, size, seed)
-    return Deals(np.asarray(hands), stocks)
+    return SampledDeals(np.asarray(hands), stocks)
 
 
-def dealt(position: Position | InformationSet, seed: int) -> Position:
+def deal_hidden(position: Position | InformationSet, seed: int) -> Position:
     """A position with all tiles; those that are hidden lie where the seed has them, of all ways that fit.
 
     Raises:
@@ -175,7 +175,7 @@ def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Player
     )
 
 
-class PlayedOut(NamedTuple):
+class Rollouts(NamedTuple):
     """Both of shape (deals, moves): ``values``, int16, and ``unseen``, float64, to be added to them, as whoever closed
     in the deal was taken to see the other hand (``engine/hidden/player.cpp``); estimates are means of the sum.
     """
@@ -188,14 +188,14 @@ def roll_out(
     players: _kernel.Players,
     world: Position,
     moves: Sequence[Move],
-    deals: Deals,
+    deals: SampledDeals,
     threads: int = 1,
     *,
     objective: Objective | None = None,
-) -> PlayedOut:
+) -> Rollouts:
     """Each move in each deal if both play on by the networks.
 
     ``world`` is any position that fits what is known, its boneyard open. With an objective values are your utilities:
     what is solved maximizes it, the networks go by game points. The result does not depend on ``threads``.
     """
-    return PlayedOut(*players.play_out(at_lead(world), deals.hands, deals.stocks, moves, threads, objective))
+    return Rollouts(*players.play_out(at_lead(world), deals.hands, deals.stocks, moves, threads, objective))

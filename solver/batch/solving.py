@@ -22,7 +22,7 @@ from bingo.positions.documents import match_of
 from bingo.positions.entries import EMPTY, Block
 from bingo.solver.batch.files import EMPTY_FOLDER
 from bingo.solver.engine import move_of
-from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, Worths, position_of, row_of, row_solver
+from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, RowValues, position_of, row_of, row_solver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game import PLAYER_NAMES, SCALE, SUITS, InformationSet, Objective, Position, Rules, Stage, double
 from bingo.solver.game.presets import label
@@ -162,12 +162,12 @@ class _Answers:
             )
         self.values.update(values)
 
-    def _record_tails(self, worths: Worths, objective: Objective | None) -> Iterator[str]:
+    def _record_tails(self, worths: RowValues, objective: Objective | None) -> Iterator[str]:
         codes, values, chances = worths.moves.tolist(), worths.move_values.tolist(), worths.move_utilities.tolist()
         utilities, every = worths.utilities.tolist(), self.task.detail is Detail.MOVES
         decisive = chances if objective else values
         end = 0
-        for n, count in enumerate(worths.counts.tolist()):
+        for n, count in enumerate(worths.move_counts.tolist()):
             start, end = end, end + count
             chosen, reached = codes[start:end], decisive[start:end]
             if every:
@@ -246,7 +246,7 @@ class _Answers:
 
 @cache
 def _text(code: int) -> str:
-    """The text of a move, as JSON, by its code (see :class:`~bingo.solver.engine.kernel.Worths`)."""
+    """The text of a move, as JSON, by its code (see :class:`~bingo.solver.engine.kernel.RowValues`)."""
     tile = None if code & 31 == 31 else code & 31
     reply, declare = bool(code >> 7 & 1), sum(1 << double(suit) for suit in SUITS if code >> 8 + suit & 1)
     return f'"{move_of((bool(code >> 5 & 1), declare, tile, bool(code >> 6 & 1)), reply=reply)}"'

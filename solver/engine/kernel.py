@@ -143,7 +143,7 @@ WIDTH = len(COLUMNS) + 13
 STAGE = COLUMNS.index("stage")
 
 #: Rule sets that are kept ready; tables for each take 50 KB and more once they are used.
-MOST_RULES = 64
+MAX_ROW_SOLVERS = 64
 
 
 def row_of(p: Position) -> list[int]:
@@ -182,7 +182,7 @@ def position_of(rules: Rules, row: Sequence[int], name: str = "", match: Match |
 
 
 @dataclass(frozen=True, slots=True)
-class Worths:
+class RowValues:
     """Of each row the value for you, in game points; of its moves, which follow each other, what they are worth.
 
     Moves are codes: from the lowest bit on five for the tile (31: none), one each for closing, claiming and replying,
@@ -191,7 +191,7 @@ class Worths:
 
     values: memoryview
     utilities: memoryview
-    counts: memoryview
+    move_counts: memoryview
     moves: memoryview
     move_values: memoryview
     move_utilities: memoryview
@@ -216,10 +216,10 @@ class RowSolver:
         """
         return memoryview(self._native.check(setups)).cast("i")
 
-    def solve(self, rows: bytes, detail: int, objective: Objective | None = None) -> Worths:
+    def solve(self, rows: bytes, detail: int, objective: Objective | None = None) -> RowValues:
         """The values of rows; with ``detail`` 1 also the best moves, with 2 all, in the order of analysis."""
-        return Worths(*self._native.solve(rows, detail, objective))
+        return RowValues(*self._native.solve(rows, detail, objective))
 
 
 #: One for each rule set in use.
-row_solver = lru_cache(maxsize=MOST_RULES)(RowSolver)
+row_solver = lru_cache(maxsize=MAX_ROW_SOLVERS)(RowSolver)

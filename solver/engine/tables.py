@@ -126,7 +126,7 @@ Weights: TypeAlias = "array[float]"
 
 #: The presets that networks are shipped for. They see only what a player can (``engine/hidden/features.hpp``), and each
 #: was taught under its own rules, see benchmarks/README.md.
-TAUGHT = ("pagat", "hoyle-modern", "domino-play", "berndt")
+TRAINED = ("pagat", "hoyle-modern", "domino-play", "berndt")
 
 
 def weights_file(name: str) -> Path:
@@ -135,7 +135,7 @@ def weights_file(name: str) -> Path:
 
 @cache
 def shipped_weights(name: str) -> Weights:
-    """The networks taught under a preset, one of ``TAUGHT``; without numpy, which takes 0.1 s to import."""
+    """The networks taught under a preset, one of ``TRAINED``; without numpy, which takes 0.1 s to import."""
     stored = weights_file(name).read_bytes()
     start = 10 + int.from_bytes(stored[8:10], "little")  # by the header's length: NumPy's format, version 1.0
     kind = "e" if b"<f2" in stored[:start] else "f"
@@ -147,7 +147,7 @@ def networks_for(rules: Rules) -> str:
     """The preset whose networks play under these rules: of those that count a deal as these do, in game points or in
     card points, the one that differs in the fewest fields, of several the first.
     """
-    return nearest(rules, [name for name in TAUGHT if PRESETS[name].rules.unit == rules.unit])
+    return nearest(rules, [name for name in TRAINED if PRESETS[name].rules.unit == rules.unit])
 
 
 def weights_for(rules: Rules) -> Weights:

@@ -50,7 +50,7 @@ def trump_faults(s: Setup) -> Iterator[Reason]:
         yield Reason("trump", expected, str(s.trump))
 
 
-def duplicate_tiles(s: Setup) -> Iterator[Reason]:
+def duplicate_faults(s: Setup) -> Iterator[Reason]:
     """Tiles that are written twice, which nothing else in a setup can mend."""
     if s.tiles_in(*(place for place, _ in s.places)).bit_count() == sum(len(group) for _, group in s.places):
         return
@@ -66,29 +66,29 @@ def duplicate_tiles(s: Setup) -> Iterator[Reason]:
             places[t] = place
 
 
-def _sizes(s: Setup) -> Iterator[Reason]:
+def _size_faults(s: Setup) -> Iterator[Reason]:
     for player, side in enumerate(s.sides):
         if side.hand is None or s.size is None:
             continue
-        has_led = player == s.lead and s.led is not None
+        has_led = player == s.leader and s.led is not None
         if len(side.hand) + has_led != s.size:
             after = ", one fewer than the other after leading" if has_led else ""
             size = s.size - has_led
             expected = f"{size} tiles, as the hands must match{after}"
-            yield _few("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(len(side.hand)), size, len(side.hand))
+            yield _too_few("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(len(side.hand)), size, len(side.hand))
     if s.size is None:
         yield Reason("you.hand", "the tiles in your hand", "nothing", code="no-hand")
     elif s.size == 0:
-        yield _few("tiles", "you.hand", "at least one tile, as the deal is over without", "an empty hand", 1, 0)
+        yield _too_few("tiles", "you.hand", "at least one tile, as the deal is over without", "an empty hand", 1, 0)
     elif s.size > 7:
         yield Reason("you.hand", "at most 7 tiles at the start of a trick", str(s.size))
     elif s.open and s.size != 7:
         expected = "7 tiles while the boneyard is open (turned given, not closed)"
-        led = s.led is not None and s.lead == YOU
-        yield _few("tiles", "you.hand", expected, str(s.size), 7 - led, s.size - led)
+        led = s.led is not None and s.leader == YOU
+        yield _too_few("tiles", "you.hand", expected, str(s.size), 7 - led, s.size - led)
 
 
-def _trick_count(s: Setup) -> Iterator[Reason]:
+def _trick_count_faults(s: Setup) -> Iterator[Reason]:
     total, size = sum(s.tricks), s.size
     if size is None or not 1 <= size <= 7:
         return
@@ -99,26 +99,26 @@ def _trick_count(s: Setup) -> Iterator[Reason]:
         elif s.stock is not None and len(s.stock) != 13 - 2 * total:
             wanted, now = 13 - 2 * total, len(s.stock)
             expected = f"{wanted} face-down tiles after {counted(total, 'trick')}, the turned tile not among them"
-            yield _few("face-down", "stock", expected, str(now), wanted, now)
+            yield _too_few("face-down", "stock", expected, str(now), wanted, now)
     elif s.closed is None and total != 14 - size:
         hint = " (if the boneyard is open give turned, if it was closed give closed)"
         expected = f"{14 - size} tricks taken with {counted(size, 'tile')} left each{hint}"
-        yield _few("tricks", "tricks", expected, actual, 14 - size, total)
+        yield _too_few("tricks", "tricks", expected, actual, 14 - size, total)
     elif s.closed is not None and not 1 <= total - (7 - size) <= 6:
         expected = f"{8 - size} to {13 - size} tricks taken with {counted(size, 'tile')} left each in a closed deal"
-        yield _few("tricks", "tricks", expected, actual, 8 - size, total)
+        yield _too_few("tricks", "tricks", expected, actual, 8 - size, total)
     if not s.open and s.stock is not None:
         expected = "no stock unless the boneyard is open (turned given, not closed)"
         yield Reason("stock", expected, "a stock", code="" if s.closed else "no-turned")
 
 
-def _few(things: str, field: str, expected: str, actual: str, needed: int, count: int) -> Reason:
+def _too_few(things: str, field: str, expected: str, actual: str, needed: int, count: int) -> Reason:
     """A number that is wrong; where it is too small, the position may only not be complete yet."""
     reason = Reason(field, expected, actual)
     return replace(reason, code=f"few-{things}", wanted=needed) if count < needed else reason
 
 
-def _won(s: Setup) -> Iterator[Reason]:
+def _won_faults(s: Setup) -> Iterator[Reason]:
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
         if side.partly:
             yield from _memory_faults(name, side, count, s.known_worth(side))
@@ -196,7 +196,7 @@ def _shown_faults(s: Setup) -> Iterator[Reason]:
     room = 2 * sum(s.tricks) - _in_tricks(s).bit_count()
     for player, name in enumerate(PLAYER_NAMES):
         held, gone = _shown_elsewhere(s, player)
-        size = (s.size or 0) - (player == s.lead and s.led is not None)
+        size = (s.size or 0) - (player == s.leader and s.led is not None)
         if gone.bit_count() > max(room, 0):
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
             who, whose = ("You", "your") if player == 0 else ("The opponent", "their")
@@ -209,10 +209,10 @@ def _shown_faults(s: Setup) -> Iterator[Reason]:
             yield Reason(f"{name}.shown", expected, tiles.text_mask(held))
 
 
-def _seen(s: Setup) -> Iterator[Reason]:
+def _seen_faults(s: Setup) -> Iterator[Reason]:
     """Tiles said to have been seen in a hand that cannot hold them."""
     for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
-        size = (s.size or 0) - (player == s.lead and s.led is not None)
+        size = (s.size or 0) - (player == s.leader and s.led is not None)
         held = mask(side.seen) | _shown_elsewhere(s, player)[0]
         if side.hand is not None and (extra := mask(side.seen) - mask(side.hand)):
             yield Reason(f"{name}.seen", "tiles of that hand, which is written", tiles.text_mask(extra))
@@ -221,7 +221,7 @@ def _seen(s: Setup) -> Iterator[Reason]:
             yield Reason(f"{name}.seen", expected, tiles.text_mask(held))
 
 
-def _closed(s: Setup) -> Iterator[Reason]:
+def _close_faults(s: Setup) -> Iterator[Reason]:
     closed, before = s.closed, s.tricks_at_close
     if closed is None or before is None:
         return
@@ -250,28 +250,28 @@ def _closed(s: Setup) -> Iterator[Reason]:
         yield Reason("closed.points", expected, str(closed.points), code="" if closed.points else "few-points")
 
 
-def _lead(s: Setup) -> Iterator[Reason]:
+def _leader_faults(s: Setup) -> Iterator[Reason]:
     if s.size is None or not 1 <= s.size <= 7:
         return
-    if sum(s.tricks) and not s.tricks[s.lead]:
-        who = "You have" if s.lead == YOU else "The opponent has"
+    if sum(s.tricks) and not s.tricks[s.leader]:
+        who = "You have" if s.leader == YOU else "The opponent has"
         sentence = f"{who} no trick and cannot lead: the winner of the last trick leads."
-        yield Reason("lead", "a player with a trick", PLAYER_NAMES[s.lead], sentence=sentence)
+        yield Reason("lead", "a player with a trick", PLAYER_NAMES[s.leader], sentence=sentence)
         return
     closed, before = s.closed, s.tricks_at_close
     if closed is None or before is None:
         return
     if s.size == 7:
-        if s.lead != closed.by:
+        if s.leader != closed.by:
             expected = f"{PLAYER_NAMES[closed.by]}, as the player who closed leads first"
-            yield Reason("lead", expected, PLAYER_NAMES[s.lead])
+            yield Reason("lead", expected, PLAYER_NAMES[s.leader])
         return
-    tricks_before = closed.tricks if s.lead != closed.by else before - closed.tricks
-    if s.tricks[s.lead] <= tricks_before:
-        yield Reason("lead", "a player who took a trick since the close", PLAYER_NAMES[s.lead])
+    tricks_before = closed.tricks if s.leader != closed.by else before - closed.tricks
+    if s.tricks[s.leader] <= tricks_before:
+        yield Reason("lead", "a player who took a trick since the close", PLAYER_NAMES[s.leader])
 
 
-def _declared(s: Setup) -> Iterator[Reason]:
+def _declared_faults(s: Setup) -> Iterator[Reason]:
     for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
         if not (side.shown or side.declared or side.pending):
             continue
@@ -283,7 +283,7 @@ def _declared(s: Setup) -> Iterator[Reason]:
             holder = next((p for p, there in s.places if p in others and t in there), None)
             if t in s.sides[1 - player].shown:
                 holder = f"{PLAYER_NAMES[1 - player]}.shown"
-            elif t == s.led and player != s.lead:
+            elif t == s.led and player != s.leader:
                 holder = "led"
             if holder:
                 there = f"{tiles.text(t)}, which is in {holder}"
@@ -298,7 +298,7 @@ def _declared(s: Setup) -> Iterator[Reason]:
 
 
 def _may_be_pending(s: Setup, player: int) -> bool:
-    led = s.led is not None and tiles.is_double(s.led) and player == s.lead
+    led = s.led is not None and tiles.is_double(s.led) and player == s.leader
     counts = s.rules.declaration_counts == "with-its-trick"
     return led and counts and s.sides[player].pending in counting.one_declaration(s.rules)
 
@@ -307,7 +307,7 @@ def _may_have_declared(s: Setup, player: int) -> bool:
     side = s.sides[player]
     other = PLAYER_NAMES[1 - player]
     elsewhere = s.tiles_in(f"{other}.hand", f"{other}.seen", "turned", "stock") | mask(s.sides[1 - player].shown)
-    if player != s.lead:
+    if player != s.leader:
         elsewhere |= s.tiles_in("led")
     shown = mask(side.shown) & DOUBLES
     held = DOUBLES & s.hand(player) if side.hand is not None else shown
@@ -330,8 +330,8 @@ def _ended_faults(s: Setup) -> Iterator[Reason]:
 
 
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
-    trump_faults, duplicate_tiles, _sizes, _trick_count, _won, _point_faults, _closed, _lead, _declared,
-    _shown_faults, _seen, _ended_faults, score_faults,
+    trump_faults, duplicate_faults, _size_faults, _trick_count_faults, _won_faults, _point_faults, _close_faults,
+    _leader_faults, _declared_faults, _shown_faults, _seen_faults, _ended_faults, score_faults,
 )  # fmt: skip
 
 

@@ -142,8 +142,8 @@ def score_faults(s: Setup) -> Iterator[Reason]:
         yield Reason("match.scored", "nothing before the first trick is won", _pair_text(scored))
     elif s.trumps is not None:
         yield from _scored_faults(s, scored)
-    if s.match.first not in (None, s.lead) and not sum(s.tricks):
-        yield Reason("match.first", f"{PLAYER_NAMES[s.lead]}, who leads the first trick", PLAYER_NAMES[1 - s.lead])
+    if s.match.first not in (None, s.leader) and not sum(s.tricks):
+        yield Reason("match.first", f"{PLAYER_NAMES[s.leader]}, who leads the first trick", PLAYER_NAMES[1 - s.leader])
 
 
 def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:

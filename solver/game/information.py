@@ -138,8 +138,8 @@ class InformationSet(Shown):
         return cls(
             trump=trump,
             hand=hand,
-            hidden=(s.size or 0) - (s.lead == OPPONENT and s.led is not None),
-            leader=s.lead,
+            hidden=(s.size or 0) - (s.leader == OPPONENT and s.led is not None),
+            leader=s.leader,
             taken=(_taken(s, YOU), _taken(s, OPPONENT)),
             played=s.tiles_in("played") | shown[YOU] & ~hand & ~s.tiles_in("led"),
             declared=(you.declared, opponent.declared),

@@ -119,7 +119,7 @@ def parse(line: str) -> Position:
 
     setup = Setup(
         rules=presets.rules(words[0].replace("+", " ")),
-        lead=leader,
+        leader=leader,
         sides=(side(YOU, yours), side(OPPONENT, theirs)),
         trump=int(trump),
         turned=next(_split(open_turned or closed_turned), None),
@@ -129,14 +129,16 @@ def parse(line: str) -> Position:
         carried=_numbers(more["carried"]) if "carried" in more else (0, 0),
         match=_match(more["match"]) if "match" in more else None,
     )
-    position = _showing(setup, tiles.parse(more["show"][0])) if "show" in more else _skip_claims(_checked(setup), more)
+    position = (
+        _showing(setup, tiles.parse(more["show"][0])) if "show" in more else _skip_claims(_check_setup(setup), more)
+    )
     return replace(position, score=int(more["score"][0])) if "score" in more else position
 
 
 # --- stages in the middle of a turn ------------------------------------------------------------------
 
 
-def _checked(setup: Setup) -> Position:
+def _check_setup(setup: Setup) -> Position:
     position = check(setup)
     assert isinstance(position, Position)  # everything is written
     return position
@@ -163,7 +165,7 @@ def _showing(setup: Setup, won_with: Tile) -> Position:
     if position.open and len(position.stock) != 15 - 2 * sum(position.tricks):
         expected = f"{max(15 - 2 * sum(position.tricks), 0)} face-down tiles before drawing"
         raise ImpossiblePosition([Reason("stock", expected, str(len(position.stock)))])
-    _checked(Setup.of(apply(position, WAIT).position))
+    _check_setup(Setup.of(apply(position, WAIT).position))
     return position
 
 

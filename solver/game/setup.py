@@ -81,10 +81,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Setup:
-    """A position as written: possibly incomplete, possibly impossible. ``lead`` is 0 (you) or 1."""
+    """A position as written: possibly incomplete, possibly impossible. ``leader`` is 0 (you) or 1."""
 
     rules: Rules
-    lead: int
+    leader: int
     sides: tuple[Side, Side]
     trump: int | None = None
     turned: Tile | None = None
@@ -101,7 +101,7 @@ class Setup:
     def of(cls, position: Position) -> Setup:
         """The setup that is read as this position, in which everything is known."""
         return cls(
-            lead=position.leader,
+            leader=position.leader,
             sides=(_side_of(position, 0), _side_of(position, 1)),
             stock=position.stock if position.open else None,
             **members_dict(position, "trump", "expect", *SHARED),
@@ -113,7 +113,7 @@ class Setup:
         return Position(
             trump=trump,
             hands=(self.hand(0), self.hand(1)),
-            leader=self.lead,
+            leader=self.leader,
             declared=(you.declared, opponent.declared),
             shown=mask(you.shown + opponent.shown) & self.tiles_in("you.hand", "opponent.hand", "led"),
             pending=you.pending + opponent.pending,
@@ -125,7 +125,7 @@ class Setup:
         """The same with the two players' names exchanged."""
         return replace(
             self,
-            lead=1 - self.lead,
+            leader=1 - self.leader,
             sides=self.sides[::-1],
             closed=self.closed and self.closed.swapped(),
             carried=self.carried[::-1],
@@ -187,7 +187,7 @@ class Setup:
         """Tiles that each player held when this trick began, or None if no hand is known."""
         for player, side in enumerate(self.sides):
             if side.hand is not None:
-                return len(side.hand) + (player == self.lead and self.led is not None)
+                return len(side.hand) + (player == self.leader and self.led is not None)
         return None
 
     @cached_property

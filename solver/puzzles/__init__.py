@@ -12,7 +12,7 @@ from functools import cached_property
 
 import msgspec
 
-from bingo.solver.analysis.exact import Choice, Engine, Reached, Step, choices, line_after, tricks_of, value_of
+from bingo.solver.analysis.exact import Choice, Engine, LineState, Step, choices, line_after, tricks_of, value_of
 from bingo.solver.game import OPPONENT, WAIT, YOU, InformationSet, Move, Position, Stage, legal, tricks
 from bingo.solver.game.legal import apply, at_lead, begin, legal_moves, may_claim
 from bingo.solver.game.moves import parse
@@ -312,7 +312,7 @@ def refuting_deal(view: InformationSet, refutation: Refutation) -> tuple[Positio
     hand = mask(parse_all(refutation.hand))
     stock = tuple(parse_all(refutation.stock)) or tuple(members(view.unseen & ~hand))[: view.face_down]
     deal = at_lead(view.world(hand, stock))
-    node, line, moves = Reached(deal), list[Step](), [parse(word) for word in refutation.line.split("; ")]
+    node, line, moves = LineState(deal), list[Step](), [parse(word) for word in refutation.line.split("; ")]
     while moves:
         is_between_tricks = node.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
         waits = is_between_tricks and moves[0] not in legal_moves(node.position)

@@ -39,7 +39,7 @@ def board_of(position: Position | InformationSet) -> Json:
         "stock": None if stock is None else text_all(stock),
         "face_down": face_down,
         "closed": closed and {"by": PLAYER_NAMES[closed.by], "points": closed.points, "tricks": closed.tricks},
-        "lead": PLAYER_NAMES[setup.lead],
+        "lead": PLAYER_NAMES[setup.leader],
         "led": None if setup.led is None else text(setup.led),
         "counted": True,
         "match": position.match and by_player(position.match.score),
@@ -67,7 +67,7 @@ def _player_view(setup: Setup, player: int, trump: int) -> Json:
     if hand is None:
         gone = setup.tiles_in("led", *(f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")), "played")
         hand = tuple(members(mask(side.shown) & ~gone | mask(side.seen)))
-        hidden = max((setup.size or 0) - (player == setup.lead and setup.led is not None) - len(hand), 0)
+        hidden = max((setup.size or 0) - (player == setup.leader and setup.led is not None) - len(hand), 0)
     return {
         "hand": in_order(mask(hand), trump),
         "hidden": hidden,

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import read
 from bingo.solver import PRESETS, Match, Position, analyze, deal
-from bingo.solver.analysis.exact import Engine, Searches, choices
+from bingo.solver.analysis.exact import Engine, KernelPair, choices
 from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Stage, legal_moves
@@ -21,8 +21,8 @@ from tests.support.reading import EXAMPLES, known_example
 from tests.support.strategies import PRESETS as RULES, positions
 
 
-def _searches(position: Position) -> Searches:
-    return Searches.of(position, match_objective(position))
+def _searches(position: Position) -> KernelPair:
+    return KernelPair.of(position, match_objective(position))
 
 
 def _endgames(preset: str, seed: int, tiles: int) -> list[Position]:

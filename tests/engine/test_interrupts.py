@@ -22,8 +22,8 @@ import bingo
 from bingo.cli.engine import answer_request
 from bingo.positions import dumps_json
 from bingo.solver import InformationSet, Position, Settings, analyze, should_close
-from bingo.solver.analysis import Deals, closed_world, draw, estimate, hands, make_players, roll_out, view_of
-from bingo.solver.analysis.exact import Searches
+from bingo.solver.analysis import SampledDeals, closed_world, draw, estimate, hands, make_players, roll_out, view_of
+from bingo.solver.analysis.exact import KernelPair
 from bingo.solver.analysis.tree import tree
 from bingo.solver.batch import solve_files
 from bingo.solver.engine import _kernel, kernel
@@ -97,7 +97,7 @@ def composer() -> _kernel.Composer:
 def play_out() -> None:
     position = deals(1, seed=3)[0]
     some = draw(view_of(position), 100)
-    many = Deals(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
+    many = SampledDeals(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
     options = [move for move in legal_moves(position) if not move.close]
     roll_out(make_players(PAGAT), position, options, many, 2)
 
@@ -288,7 +288,7 @@ def whole_deals(rules: str) -> Callable[[Monitor], object]:
 
 
 def whole_tree(position: bingo.Position, monitor: Monitor) -> object:
-    return tree(position, Searches.of(position, None, monitor), 100_000, 10**9)
+    return tree(position, KernelPair.of(position, None, monitor), 100_000, 10**9)
 
 
 def reply(level: str) -> Callable[[Monitor], object]:

@@ -218,7 +218,7 @@ def test_a_score_is_read_and_written_with_all_it_says() -> None:
 
 
 def test_before_the_first_trick_nothing_is_scored_and_who_leads_is_who_led_first() -> None:
-    setup = replace(Setup.of(deal(seed=1)), lead=YOU)
+    setup = replace(Setup.of(deal(seed=1)), leader=YOU)
     wrong = Match(3, 1, first=OPPONENT, scored=(1, 0))
     with pytest.raises(ImpossiblePosition) as error:
         check(replace(setup, match=wrong))

@@ -51,7 +51,7 @@ def half_forgotten(rng: random.Random, moment: Moment) -> InformationSet:
         )
     setup = Setup(
         rules=position.rules,
-        lead=position.leader,
+        leader=position.leader,
         sides=(sides[0], sides[1]),
         trump=position.trump,
         turned=position.turned,

@@ -44,7 +44,7 @@ class CloserTable {
 
     // Keeps the bounds of this position, in place of what it held before, else of the entry with the fewest tiles.
     void store(const Key& key, const Bounds& bounds) {
-        Bucket& bucket = buckets_[bucket_index(key)];
+        Bucket& bucket = buckets_[bucket_of(key)];
         Entry* slot = bucket.data();
         int least = std::numeric_limits<int>::max();
         for (Entry& e : bucket) {
@@ -80,10 +80,10 @@ class CloserTable {
     struct alignas(64) Bucket : std::array<Entry, 4> {};  // a line of the cache
 
     // High bits of the hash, as in table.hpp.
-    std::size_t bucket_index(const Key& key) const {
+    std::size_t bucket_of(const Key& key) const {
         return (key.hash() >> 36) & ((std::size_t{1} << (bits_ - 2)) - 1);
     }
-    const Bucket& find(const Key& key) const { return buckets_[bucket_index(key)]; }
+    const Bucket& find(const Key& key) const { return buckets_[bucket_of(key)]; }
 
     int bits_;
     std::vector<Bucket> buckets_;

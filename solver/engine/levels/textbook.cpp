@@ -231,9 +231,9 @@ class Textbook : public Hand {
         const int rivals = count(t_.beats[1][m.tile] & unseen_);
         const bool spends_trump = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
         const int price = spends_trump ? kTrumpKept - worth(m.tile) : 0;
-        const int strength = (rivals ? 0 : kWinner) - rivals;
+        const int rank = (rivals ? 0 : kWinner) - rivals;
         const bool declares = m.declare && follows(kDeclaresFirst);
-        return follows(kLeadsWinners) ? Order(declares, strength - price, followers(m.tile))
+        return follows(kLeadsWinners) ? Order(declares, rank - price, followers(m.tile))
                                       : Order(declares, -price, 0);
     }
 
