@@ -6,7 +6,6 @@ import json
 import random
 import re
 import signal
-import subprocess
 import sys
 import time
 import tracemalloc
@@ -18,7 +17,7 @@ from bingo import BingoError, deal, reads
 from bingo.cli import engine
 from bingo.cli.engine import MAX_AHEAD_BYTES, MAX_LINE_BYTES, Conversation
 from tests.cli.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk
-from tests.support.command import BINGO, program
+from tests.support.command import begun, program
 from tests.support.mangled import SEEDS, mangle
 from tests.support.reading import ROOT
 
@@ -151,14 +150,8 @@ def test_no_accident_on_a_line_ends_it() -> None:
 
 
 class Running:
-    def __init__(self, *command: str) -> None:
-        self.process = subprocess.Popen(
-            command or [*BINGO, "engine"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=ROOT,
-        )
+    def __init__(self) -> None:
+        self.process = begun("engine", cwd=ROOT)
         assert self.process.stdin
         assert self.process.stdout
         self.stdin, self.stdout = self.process.stdin, self.process.stdout

@@ -32,7 +32,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         Path(name).write_text(text, encoding="utf-8")
         Path("folder", name).write_text(text, encoding="utf-8")
     os.link("y.yaml", "hard.yaml")
-    Path("open.yaml").write_text(OPEN, encoding="utf-8")
     return tmp_path
 
 

@@ -19,7 +19,7 @@ import pytest
 
 from bingo.cli.console import interruptible, press
 from bingo.solver.proof.deal import Clock, solve
-from tests.support.command import BINGO, LAST_TILE
+from tests.support.command import LAST_TILE, begun
 from tests.support.depth import few
 
 
@@ -33,13 +33,7 @@ def _ctrl_c_works() -> None:
 def test_interrupt_ends_with_130_and_one_line(ignored: bool) -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ignored else None
     try:
-        process = subprocess.Popen(
-            [*BINGO, "analyze", "-"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            preexec_fn=None if ignored else _ctrl_c_works,
-        )
+        process = begun("analyze", "-", preexec_fn=None if ignored else _ctrl_c_works)
     finally:
         if ignored:
             signal.signal(signal.SIGINT, before)

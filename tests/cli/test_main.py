@@ -22,7 +22,7 @@ import bingo
 from bingo.cli.console import ProgressLine, progress_line
 from bingo.cli.main import COMMANDS, app
 from bingo.solver import BingoError
-from tests.support.command import BINGO, LAST_TILE, output, program, refusal, run
+from tests.support.command import BINGO, LAST_TILE, begun, output, program, refusal, run
 from tests.support.depth import few, thorough
 from tests.support.reading import DEALS, ROOT
 
@@ -171,51 +171,40 @@ def test_a_full_device_is_told_in_words(words: list[str]) -> None:
     assert "Traceback" not in result.stderr
 
 
-@pytest.mark.skipif(os.name != "posix", reason="closes a descriptor")
-def test_a_closed_standard_output_is_told_in_words() -> None:
-    result = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *BINGO, "rules"], capture_output=True, check=False)
-    assert (result.returncode, result.stderr) == (1, b"expected a standard output to write to; found it closed\n")
+def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What comes of a line of the shell that begins with ``bingo``."""
+    command = f"{shlex.join(BINGO)}{line.removeprefix('bingo')}"
+    return subprocess.run(command, shell=True, capture_output=True, text=True, input=LAST_TILE, check=False, cwd=folder)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="closes a stream as shells do")
 @pytest.mark.parametrize(
-    ("words", "shown", "status"),
+    ("line", "shown", "complaint", "status"),
     [
-        ("analyze -", "The last tile", 0),
-        pytest.param("close --no-proof --brief -", "", 1, marks=thorough),
-        pytest.param("batch --detail value -", '"value":1', 0, marks=thorough),
-        pytest.param("play game.yaml --seed 1", "Your table", 0, marks=thorough),
-        ("nonsense", "", 2),
-        pytest.param("", "", 2, marks=thorough),
+        ("bingo rules >&-", "", "expected a standard output to write to; found it closed\n", 1),
+        ("bingo analyze - <&-", "", "standard input: file: expected at least one position; found none\n", 1),
+        ("bingo engine <&-", "", "", 0),
+        ("bingo analyze - 2>&-", "The last tile", "", 0),
+        pytest.param("bingo close --no-proof --brief - 2>&-", "", "", 1, marks=thorough),
+        pytest.param("bingo batch --detail value - 2>&-", '"value":1', "", 0, marks=thorough),
+        pytest.param("bingo play game.yaml --seed 1 2>&-", "Your table", "", 0, marks=thorough),
+        ("bingo nonsense 2>&-", "", "", 2),
+        pytest.param("bingo 2>&-", "", "", 2, marks=thorough),
     ],
 )
-def test_a_closed_standard_error_takes_nothing_but_what_is_told_there(
-    words: str, shown: str, status: int, tmp_path: Path
+def test_a_closed_stream_is_told_in_words_or_takes_nothing_but_what_goes_there(
+    line: str, shown: str, complaint: str, status: int, tmp_path: Path
 ) -> None:
-    command = f"{shlex.join(BINGO)} {words} 2>&-"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    result = subprocess.run(
-        command, shell=True, capture_output=True, text=True, input=LAST_TILE, check=False, cwd=tmp_path, env=environment
-    )
-    assert (shown in result.stdout, result.stderr, result.returncode) == (True, "", status)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="closes a stream as shells do")
-@pytest.mark.parametrize(
-    ("words", "shown"),
-    [("analyze -", "standard input: file: expected at least one position; found none\n"), ("engine", "")],
-)
-def test_a_closed_standard_input_is_an_empty_one(words: str, shown: str) -> None:
-    result = subprocess.run(f"{shlex.join(BINGO)} {words} <&-", shell=True, capture_output=True, text=True, check=False)
-    assert (result.stdout, result.stderr) == ("", shown)
+    result = shell(line, tmp_path)
+    assert (shown in result.stdout, result.stderr, result.returncode) == (True, complaint, status)
+    assert shown or not result.stdout
 
 
 @pytest.mark.skipif(os.name != "posix", reason="runs a pipe of the shell")
 def test_a_page_is_written_though_nobody_reads_the_answers(tmp_path: Path) -> None:
     page, positions = tmp_path / "page.html", tmp_path / "positions.yaml"
     positions.write_text("---".join([LAST_TILE] * 80), encoding="utf-8")
-    line = f"{shlex.join(BINGO)} analyze {positions} --html {page} | head -1"
-    assert subprocess.run(line, shell=True, capture_output=True, cwd=ROOT, check=True).stderr == b""
+    assert shell(f"bingo analyze {positions} --html {page} | head -1", tmp_path).stderr == ""
     assert "The last tile" in page.read_text(encoding="utf-8")
 
 
@@ -234,10 +223,7 @@ def test_what_takes_longer_than_a_moment_has_a_line_of_progress(monkeypatch: pyt
 @pytest.mark.parametrize("words", few([["analyze", "-"], ["rules"]], ["rules"]), ids=" ".join)
 def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
     """Whether it is noticed amid the work or, where output is kept until the end, only then."""
-    environment = {**os.environ, "PYTHONUNBUFFERED": ""}
-    with subprocess.Popen(
-        [*BINGO, *words], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with begun(*words, env={**os.environ, "PYTHONUNBUFFERED": ""}) as process:
         process.stdout.close()
         with suppress(BrokenPipeError):  # `rules` may have ended
             process.stdin.write("---\n".join([LAST_TILE] * 100).encode())

@@ -30,7 +30,7 @@ from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game import PAGAT, Move, legal_moves
-from tests.oracles.board import abandoned, ask, started
+from tests.oracles.board import ask, asking, started
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 from tests.support.depth import few
@@ -329,7 +329,8 @@ def test_exact_questions_that_nobody_waits_for_do_not_keep_the_board_busy(tmp_pa
     with started("--game", str(tmp_path / "game.yaml")) as link:
         assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200  # it has begun
         for _ in range(8):
-            abandoned(link, question)
+            with asking(link, question):
+                time.sleep(0.2)
         begun = time.monotonic()
         assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
         assert time.monotonic() - begun < 5

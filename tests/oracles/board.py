@@ -8,9 +8,8 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -30,31 +29,35 @@ def started(*more: str, files: int = 0) -> Iterator[str]:
             process.terminate()
 
 
+@contextmanager
+def requested(
+    link: str, method: str = "GET", path: str | None = None, body: bytes | None = None, **headers: str
+) -> Iterator[http.client.HTTPConnection]:
+    """A connection with a request on its way; whoever leaves has not waited for the answer."""
+    address = urlsplit(link)
+    with closing(http.client.HTTPConnection(address.hostname or "", address.port, timeout=300)) as connection:
+        connection.request(method, address.path if path is None else path, body, headers)
+        yield connection
+
+
+def asking(link: str, question: object, **headers: str) -> AbstractContextManager[http.client.HTTPConnection]:
+    address = urlsplit(link)
+    sent = {"Origin": f"http://{address.netloc}", **headers}
+    return requested(link, "POST", f"{address.path}ask", json.dumps(question).encode(), **sent)
+
+
 def send(
     link: str, method: str = "GET", path: str | None = None, body: bytes | None = None, **headers: str
 ) -> tuple[int, bytes, http.client.HTTPMessage]:
-    address = urlsplit(link)
-    assert address.hostname
-    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
-        connection.request(method, address.path if path is None else path, body, headers)
+    with requested(link, method, path, body, **headers) as connection:
         response = connection.getresponse()
         return response.status, response.read(), response.headers
 
 
 def ask(link: str, question: object, **headers: str) -> tuple[int, bytes]:
-    address = urlsplit(link)
-    sent = {"Origin": f"http://{address.netloc}", **headers}
-    status, body, _ = send(link, "POST", f"{address.path}ask", json.dumps(question).encode(), **sent)
-    return status, body
-
-
-def abandoned(link: str, question: object) -> None:
-    address = urlsplit(link)
-    assert address.hostname
-    with closing(http.client.HTTPConnection(address.hostname, address.port)) as connection:
-        origin = {"Origin": f"http://{address.netloc}"}
-        connection.request("POST", f"{address.path}ask", json.dumps(question).encode(), origin)
-        time.sleep(0.2)
+    with asking(link, question, **headers) as connection:
+        response = connection.getresponse()
+        return response.status, response.read()
 
 
 #: Where Debian and others put it; `BINGO_CHROMIUM` names another.

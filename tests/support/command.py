@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from typer.testing import CliRunner, Result
 
@@ -66,6 +67,12 @@ def refusal(*words: str, text: str | None = None, width: int = 300) -> str:
     result = run(*words, text=text, width=width)
     assert (result.exit_code, result.stdout) == (2, ""), result.output
     return " ".join(result.stderr.split())
+
+
+def begun(*words: str, **more: Any) -> subprocess.Popen[bytes]:
+    """The program at work, with pipes to it and from it."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*BINGO, *words], stdin=pipe, stdout=pipe, stderr=pipe, **more)
 
 
 def program(*words: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:

@@ -1,6 +1,5 @@
 """The board's server: who is let in, what is too large, and that no question stands in the way of another."""
 
-import http.client
 import json
 import os
 import signal
@@ -10,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from select import select
 from urllib.parse import urlsplit
@@ -20,7 +19,7 @@ import pytest
 from bingo.cli.board import MAX_FILE_BYTES
 from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, hosts
 from tests.cli.board.test_answering import document
-from tests.oracles.board import ask, send, started
+from tests.oracles.board import ask, asking, send, started
 from tests.support.command import BINGO, LAST_TILE, refusal
 from tests.support.reading import EXAMPLES, ROOT
 from tests.support.waiting import wait_for
@@ -99,25 +98,23 @@ def test_other_methods_and_paths_are_not_there(link: str) -> None:
 # --- what takes long ---------------------------------------------------------------------------------
 
 
-def slow() -> bytes:
-    """A question that takes minutes: thousands of hands, each a whole endgame that no claim cuts short."""
-    position = {"rules": "berndt", "turned": "4-1", "trump": 4, "lead": "you"}
-    position["you"] = {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "points": 0, "tricks": 1}
-    position["opponent"] = {"points": 0, "tricks": 0}
-    return json.dumps({"ask": "close", "position": position}).encode()
-
-
-@contextmanager
-def asking_slowly(link: str) -> Iterator[http.client.HTTPConnection]:
-    address = urlsplit(link)
-    assert address.hostname
-    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
-        connection.request("POST", address.path + "ask", slow(), {"Origin": f"http://{address.netloc}"})
-        yield connection
+#: A question that takes minutes: thousands of hands, each a whole endgame that no claim cuts short.
+SLOW = {
+    "ask": "close",
+    "position": {
+        "rules": "berndt",
+        "turned": "4-1",
+        "trump": 4,
+        "lead": "you",
+        "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "points": 0, "tricks": 1},
+        "opponent": {"points": 0, "tricks": 0},
+    },
+}
+SLOW_BODY = json.dumps(SLOW).encode()
 
 
 def test_a_slow_question_blocks_no_other(link: str) -> None:
-    with asking_slowly(link) as connection:
+    with asking(link, SLOW) as connection:
         _, body = ask(link, {"ask": "analyze", "position": document("the-bingo-waits")})
         assert json.loads(body)["item"]["answer"]["value"] == 2
         assert select([connection.sock], [], [], 0)[0] == []
@@ -126,7 +123,7 @@ def test_a_slow_question_blocks_no_other(link: str) -> None:
 def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
     """More tabs than are answered at a time ask what takes minutes and are closed. The next one is still answered."""
     for _ in range(6):
-        with asking_slowly(link):
+        with asking(link, SLOW):
             pass
     assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
 
@@ -170,14 +167,14 @@ def trickled(link: str) -> list[socket.socket]:
 
 
 def half_closed(link: str) -> list[socket.socket]:
-    sockets = connections(link, 20, head(link, f"Content-Length: {len(slow())}") + slow())
+    sockets = connections(link, 20, head(link, f"Content-Length: {len(SLOW_BODY)}") + SLOW_BODY)
     for connection in sockets:
         connection.shutdown(socket.SHUT_WR)
     return sockets
 
 
 def left(link: str) -> list[socket.socket]:
-    for connection in connections(link, 8, head(link, f"Content-Length: {len(slow())}") + slow()):
+    for connection in connections(link, 8, head(link, f"Content-Length: {len(SLOW_BODY)}") + SLOW_BODY):
         connection.sendall(b"x")
         connection.close()
     return []
@@ -246,7 +243,7 @@ def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(
                 with connected(link) as half:
                     half.sendall(head(link, "Content-Length: 100") + b"{")
             assert send(link)[0] == 200
-            with asking_slowly(link):
+            with asking(link, SLOW):
                 process.send_signal(signal.SIGINT)
                 assert (process.stderr.read(), process.wait()) == ("", 0)  # as it said, Ctrl-C ends it
         finally:
