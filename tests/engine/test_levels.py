@@ -124,48 +124,30 @@ def test_it_claims_what_it_has_and_never_in_error() -> None:
                 assert move.claim == (position.card_points(0) >= 70)
 
 
-KEEPS = "turned: 4-1\nlead: opponent\nled: {led}\nyou: {{hand: {hand}}}\n"
-
-
 @pytest.mark.parametrize(
-    ("led", "hand", "played"),
+    ("led", "hand", "move"),
     [
+        # what it takes with
         ("6-4", "0-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 2-1"),  # 10 card points are not worth the Bingo,
         ("4-4", "0-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 0-0"),  # 28 are
         ("6-4", "4-3 6-1 5-2 3-1 2-1 6-2 5-1", "play 2-1"),  # a higher trump is needed
         ("6-4", "4-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 4-0"),  # a trump costs nothing to win with
         ("6-3", "6-6 5-1 5-2 3-1 2-1 5-3 3-2", "play 6-6"),  # a trick is worth a lone double: 12 and 5 for 10
+        # what it leads first
+        (None, "0-0 6-6 5-5 5-2 3-1 2-1 5-1", "declare 6-6 5-5 0-0, lead 0-0"),  # with the Bingo it declares three,
+        (None, "0-0 4-4 6-1 5-2 3-1 2-1 5-1", "declare 4-4 0-0, lead 0-0"),  # and the double of trumps,
+        (None, "0-0 6-6 6-1 5-2 3-1 2-1 5-1", "lead 5-2"),  # but not another double,
+        (None, "5-5 6-6 6-1 5-2 3-1 2-1 4-0", "lead 5-2"),  # nor without; it leads what counts nothing,
+        (None, "5-5 6-6 6-5 5-2 3-1 2-1 4-0", "lead 6-5"),  # of that what few others beat
+        (None, "0-0 4-4 3-0 5-5 6-6 2-2 4-0", "declare 6-6 5-5 4-4 2-2 0-0, lead 0-0"),
+        # it declares two doubles where that comes to thirty
+        (None, "5-5 6-6 6-1 5-2 3-1 2-1 4-0, won: 4-3 2-0", "lead 2-1"),
+        (None, "5-5 6-6 6-1 5-2 3-1 2-1 4-0, won: 6-4 2-0", "declare 6-6 5-5, lead 5-5"),
     ],
 )
-def test_what_it_takes_with(led: str, hand: str, played: str) -> None:
-    assert chosen(KEEPS.format(led=led, hand=hand)) == played
-
-
-LEADS = "turned: 4-1\nlead: you\nyou: {{hand: {hand}}}\n"
-
-
-@pytest.mark.parametrize(
-    ("hand", "led"),
-    [
-        ("0-0 6-6 5-5 5-2 3-1 2-1 5-1", "declare 6-6 5-5 0-0, lead 0-0"),  # with the Bingo it declares three at once,
-        ("0-0 4-4 6-1 5-2 3-1 2-1 5-1", "declare 4-4 0-0, lead 0-0"),  # and the double of trumps,
-        ("0-0 6-6 6-1 5-2 3-1 2-1 5-1", "lead 5-2"),  # but not another double,
-        ("5-5 6-6 6-1 5-2 3-1 2-1 4-0", "lead 5-2"),  # nor without; it leads what counts nothing,
-        ("5-5 6-6 6-5 5-2 3-1 2-1 4-0", "lead 6-5"),  # of that what few others beat
-        ("0-0 4-4 3-0 5-5 6-6 2-2 4-0", "declare 6-6 5-5 4-4 2-2 0-0, lead 0-0"),
-    ],
-)
-def test_what_it_leads_first(hand: str, led: str) -> None:
-    assert chosen(LEADS.format(hand=hand)) == led
-
-
-@pytest.mark.parametrize(("won", "led"), [("4-3 2-0", "lead 2-1"), ("6-4 2-0", "declare 6-6 5-5, lead 5-5")])
-def test_it_declares_two_doubles_where_that_comes_to_thirty(won: str, led: str) -> None:
-    assert chosen(f"turned: 4-1\nlead: you\nyou: {{hand: 5-5 6-6 6-1 5-2 3-1 2-1 4-0, won: {won}}}\n") == led
-
-
-def chosen(written: str) -> str:
-    return str(bingo.reply(view(written), "textbook", seed=1))
+def test_what_it_takes_with_leads_and_declares(led: str | None, hand: str, move: str) -> None:
+    seen = view(f"turned: 4-1\nlead: {'opponent' if led else 'you'}\nled: {led or 'null'}\nyou: {{hand: {hand}}}\n")
+    assert str(bingo.reply(seen, "textbook", seed=1)) == move
 
 
 def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
