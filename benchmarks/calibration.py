@@ -100,13 +100,13 @@ def main(
 # --- decisions ---------------------------------------------------------------------------------------
 
 
-class Deal(Result, frozen=True):
+class PlayedDeal(Result, frozen=True):
     """With what was predicted and realised for every decision of it, and its kind."""
 
     decisions: list[Told]
 
 
-def decisions(match: Match, number: int) -> Deal:
+def decisions(match: Match, number: int) -> PlayedDeal:
     """Play a deal, and tell of its decisions."""
     method, budget = arena.parse(match.a)
     estimates: dict[tuple[int, int, bool], MoveValue] = {}
@@ -126,7 +126,7 @@ def decisions(match: Match, number: int) -> Deal:
             you, opponent = scores[tricks, replying]
             rest = lead(record) - (you - opponent)
             judged.append((value.value, rest if player == YOU else -rest, _kind(value.move)))
-    return Deal(match, number, judged)
+    return PlayedDeal(match, number, judged)
 
 
 def _kind(move: Move) -> str:
@@ -137,7 +137,7 @@ def _kind(move: Move) -> str:
 
 def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
     done = dict[int, list[Told]]()
-    for deal in arena.run(match, deals, jobs, out, Deal, decisions):
+    for deal in arena.run(match, deals, jobs, out, PlayedDeal, decisions):
         done[deal.deal] = deal.decisions
         say(f"{len(done)} of {deals} deals")
     say("")

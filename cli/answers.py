@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, cast
 from bingo.cli import options
 from bingo.cli.options import choice_option, flag, number_option, option, require, seconds_option
 from bingo.cli.page import HtmlReport
-from bingo.cli.session import At, Item, Session
+from bingo.cli.session import At, ReadPosition, Session
 from bingo.positions.reading import as_document
 from bingo.solver.analysis import (
     METHOD_NAMES,
@@ -99,7 +99,7 @@ def command(run: Callable[..., None]) -> Callable[..., None]:
 #: Called with the share of the work that is done and, where there is more to say, words for it.
 OnProgress: TypeAlias = Callable[..., None]
 #: Answers one position, and tells how far that is.
-Ask: TypeAlias = Callable[[Item, OnProgress], Answer | Claim]
+Ask: TypeAlias = Callable[[ReadPosition, OnProgress], Answer | Claim]
 
 
 def answer_files(ask: Ask, reading: Reading, *, compares_expected: bool = False) -> None:
@@ -186,7 +186,7 @@ def close(
     settings = searching.settings(seconds=seconds)
     proving = not no_proof and bool(reading.full or reading.as_json or reading.html)
 
-    def ask(item: Item, on_progress: OnProgress) -> Answer:
+    def ask(item: ReadPosition, on_progress: OnProgress) -> Answer:
         decision = questions.close(item.position, settings, on_progress)
         if not proving:
             return decision
@@ -216,7 +216,7 @@ def claim(
     """Can I claim, going by what I remember? Or would these leads get me there?"""
     require("--at-least", at_least is None or line is not None, "--line as well, which it is about")
 
-    def ask(item: Item, on_progress: OnProgress) -> Claim:
+    def ask(item: ReadPosition, on_progress: OnProgress) -> Claim:
         answer = can_claim(item.position, seconds=proof_seconds, proved=True)
         if line is not None:
             from bingo.solver.proof.lines import prove_line  # here: it needs OR-Tools

@@ -21,9 +21,9 @@ from bingo.positions.reading import read_records
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.batch.files import find
 from bingo.solver.batch.reviews import (
-    Choice,
-    Deal,
+    PlayerDecision,
     ReviewCounts,
+    ReviewedDeal,
     Task,
     is_reviews,
     read_reviews,
@@ -129,14 +129,16 @@ FILES = argument(
 PLAYER = option("--player NAME", "Whose decisions: a name in the records, or you where they do not name you.")
 
 
-def reviewed(files: Sequence[str], player: str | None, settings: Settings, session: Session) -> tuple[str, list[Deal]]:
+def reviewed(
+    files: Sequence[str], player: str | None, settings: Settings, session: Session
+) -> tuple[str, list[ReviewedDeal]]:
     """Whose decisions are meant, and all deals, each once; a player unknown to the files is refused at once."""
     paths = [source.path for source in find(files)]
     reviews = [path for path in paths if is_reviews(path)]
     deals = [deal for path in reviews for deal in read_reviews(path, session.complain)]
 
     def add(task: Task, review: Review) -> None:
-        deals.append(msgspec.convert(task.line(review), Deal))
+        deals.append(msgspec.convert(task.line(review), ReviewedDeal))
         session.advance()
 
     if records := [path for path in paths if path not in reviews]:
@@ -151,7 +153,7 @@ def reviewed(files: Sequence[str], player: str | None, settings: Settings, sessi
     return player_of(player, _names(deals)), deals
 
 
-def _names(deals: Iterable[Deal]) -> Iterator[str]:
+def _names(deals: Iterable[ReviewedDeal]) -> Iterator[str]:
     return (name for deal in deals for name in deal.names.values())
 
 
@@ -192,9 +194,9 @@ def profile(
     session.finish()
 
 
-def profile_of(player: str, deals: Sequence[Deal]) -> dict[str, Any]:
+def profile_of(player: str, deals: Sequence[ReviewedDeal]) -> dict[str, Any]:
     """The losses of a player in game points, also where deals are worth card points; the dearest cause first."""
-    choices = Choice.of(player, deals)
+    choices = PlayerDecision.of(player, deals)
     causes = {choice.decision.cause for choice in choices if choice.decision.cause}
     return {
         "player": player,
@@ -207,7 +209,7 @@ def profile_of(player: str, deals: Sequence[Deal]) -> dict[str, Any]:
     }
 
 
-def _losses(choices: Iterable[Choice], cause: str | None = None) -> dict[str, Any]:
+def _losses(choices: Iterable[PlayerDecision], cause: str | None = None) -> dict[str, Any]:
     """What the decisions lost, or of them the mistakes of one cause, per decision of all."""
     by_deal: dict[int, list[float]] = defaultdict(list)
     for choice in choices:
@@ -215,11 +217,11 @@ def _losses(choices: Iterable[Choice], cause: str | None = None) -> dict[str, An
     return loss_per_decision([(sum(lost), len(lost)) for lost in by_deal.values()])
 
 
-def _grouped(choices: Iterable[Choice], name_of: Callable[[Choice], str]) -> dict[str, dict[str, Any]]:
+def _grouped(choices: Iterable[PlayerDecision], name_of: Callable[[PlayerDecision], str]) -> dict[str, dict[str, Any]]:
     return {name: _losses(group) for name, group in groupby(sorted(choices, key=name_of), name_of)}
 
 
-def _cause(name: str, choices: Sequence[Choice]) -> dict[str, Any]:
+def _cause(name: str, choices: Sequence[PlayerDecision]) -> dict[str, Any]:
     """What one kind of mistake costs; how often and in how many deals it was made; the worst with its deal."""
     mistakes = [choice for choice in choices if choice.decision.cause == name]
     worst = max(mistakes, key=lambda mistake: mistake.lost)

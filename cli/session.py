@@ -34,7 +34,7 @@ _AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ReadPosition:
     """A position that was read, where it stands, how to call it, and which player of a record ``you`` are."""
 
     position: Position | InformationSet
@@ -100,7 +100,7 @@ class Session(ProgressLine):
         rules: Rules | None,
         at: At | None = None,
         on_record: OnRecord | None = None,
-    ) -> Iterator[Item]:
+    ) -> Iterator[ReadPosition]:
         """Every position that can be read, or the moment ``at`` of each record; ``on_record`` takes other records."""
         for file in files:
             shown = "standard input" if file == "-" else plain(file)
@@ -116,7 +116,7 @@ class Session(ProgressLine):
 
     def _items(
         self, file: str, shown: str, rules: Rules | None, at: At | None, on_record: OnRecord | None
-    ) -> Iterator[Item]:
+    ) -> Iterator[ReadPosition]:
         reader: Callable[..., Iterable[Position | InformationSet | Record]]
         reader = read_records if at else read_either if on_record else read
         good = 0
@@ -139,10 +139,10 @@ class Session(ProgressLine):
         if at and at.deal is not None and at.deal > deals:
             self.complain(f"{shown}: expected a deal {at.deal}; found {deals}")
 
-    def _item(self, position: Position | InformationSet, where: str, seat: str = "") -> Item:
+    def _item(self, position: Position | InformationSet, where: str, seat: str = "") -> ReadPosition:
         name = plain(position.name)
         position = replace(position, match=None) if self._no_match else position
-        return Item(position, f"{where} {name!r}" if name else where, name or where, seat)
+        return ReadPosition(position, f"{where} {name!r}" if name else where, name or where, seat)
 
     def _refuse(self, error: BingoError) -> None:
         self._refused += 1

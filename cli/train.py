@@ -22,7 +22,7 @@ from bingo.cli.review import FILES, PLAYER, reviewed
 from bingo.cli.session import Session
 from bingo.positions import reads_records
 from bingo.solver.analysis import Settings
-from bingo.solver.batch.reviews import UNEXPLAINED, Choice, Deal
+from bingo.solver.batch.reviews import UNEXPLAINED, PlayerDecision, ReviewedDeal
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay
@@ -83,7 +83,7 @@ class Solution(msgspec.Struct):
     why: list[str]
 
 
-class Mistake(Choice):
+class Mistake(PlayerDecision):
     @property
     def name(self) -> str:
         return f"{sha256(self.deal.key.encode()).hexdigest()[:16]}:{self.decision.n}"
@@ -124,7 +124,7 @@ class Mistake(Choice):
         return Solution(str(decision.move), decision.lost, moves, why)
 
 
-def mistakes_of(player: str, deals: Sequence[Deal]) -> dict[str, Mistake]:
+def mistakes_of(player: str, deals: Sequence[ReviewedDeal]) -> dict[str, Mistake]:
     """Those of a player that lost much, by the names of their cards, the costliest first."""
     mistakes = sorted(Mistake.of(player, deals), key=lambda mistake: -mistake.lost)
     return {mistake.name: mistake for mistake in mistakes if mistake.decision.mistake and mistake.lost >= BAD}

@@ -25,7 +25,7 @@ COLUMNS = ("file", "position", "name", "rules", "to_move", "value", "best", "err
 _MORE_COLUMNS = {Detail.MOVES: ("moves",), Detail.LINE: ("moves", "line")}
 #: Seconds that a block should take; its bytes at least, at first and at most; and how many times as many a cluster may
 #: get at most, as sending a block there and back costs as much as solving a thousand positions.
-SECONDS, SMALLEST, FIRST, LARGEST, CLUSTER_FACTOR = 0.25, 512, 16 * 1024, 128 * 1024, 32
+BLOCK_SECONDS, MIN_BLOCK, FIRST_BLOCK, MAX_BLOCK, CLUSTER_FACTOR = 0.25, 512, 16 * 1024, 128 * 1024, 32
 
 
 @dataclass
@@ -123,13 +123,13 @@ def solve_files(
         )
         if on_progress:
             on_progress(progress)
-        size, largest = FIRST, LARGEST * (CLUSTER_FACTOR if isinstance(executor, Cluster) else 1)
+        size, largest = FIRST_BLOCK, MAX_BLOCK * (CLUSTER_FACTOR if isinstance(executor, Cluster) else 1)
         blocks = _blocks(sources, results.earlier, progress, lambda: size, compares_expected=task.compares_expected)
         for (block, before), result in pool.run(partial(_solve, task), blocks):
             if before and result.records:
                 raise results.earlier.changed()
             results.add(result.records)
-            size = max(SMALLEST, min(int(block.size / max(result.seconds, 1e-6) * SECONDS), 4 * size, largest))
+            size = max(MIN_BLOCK, min(int(block.size / max(result.seconds, 1e-6) * BLOCK_SECONDS), 4 * size, largest))
             progress.read += block.size
             progress.positions += block.positions
             progress.new += block.positions

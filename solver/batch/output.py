@@ -136,28 +136,28 @@ class EarlierResults:
         self.size = self.positions = 0
         self.values: Counter[int] = Counter()
         self.failed: Counter[str] = Counter()
-        for line, end in self._lines():
+        for result, end in self._lines():
             self.size = end
-            self.positions += bool(line.position or line.deal)
-            if line.value is not None:
-                self.values[round(line.value)] += 1
-            if kind := line.error or (line.unexpected and "unexpected"):
+            self.positions += bool(result.position or result.deal)
+            if result.value is not None:
+                self.values[round(result.value)] += 1
+            if kind := result.error or (result.unexpected and "unexpected"):
                 self.failed[kind] += 1
-        self._rest = (line for line, _ in self._lines())
-        self._next = next(self._rest, None)
+        self._rest = (result for result, _ in self._lines())
+        self._next_result = next(self._rest, None)
 
     @property
     def over(self) -> bool:
         """Whether all of its lines have been met in the input."""
-        return self._next is None
+        return self._next_result is None
 
     def take(self, file: str, number: int) -> EarlierResult | None:
         """The next line, if it answers this position; then the line after it is next."""
-        line = self._next
-        if line is None or (file, number) != (line.file, line.position or line.deal):
+        result = self._next_result
+        if result is None or (file, number) != (result.file, result.position or result.deal):
             return None
-        self._next = next(self._rest, None)
-        return line
+        self._next_result = next(self._rest, None)
+        return result
 
     def changed(self) -> CannotBegin:
         """What is to be said where its lines are not those of the input."""

@@ -174,7 +174,7 @@ class MistakeReason(msgspec.Struct):
     kind: str
 
 
-class Decision(msgspec.Struct):
+class ReviewedDecision(msgspec.Struct):
     """A decision of a review, as far as it is counted and asked again; its keys are in ``positions/README.md``."""
 
     n: int
@@ -194,14 +194,14 @@ class Decision(msgspec.Struct):
         return (self.reason.kind if self.reason else UNEXPLAINED) if self.mistake else None
 
 
-class Deal(msgspec.Struct, dict=True):
+class ReviewedDeal(msgspec.Struct, dict=True):
     file: str
     deal: int
     day: date
     name: str
     rules: str
     players: dict[str, str] | None
-    decisions: list[Decision]
+    decisions: list[ReviewedDecision]
     record: dict[str, Any]
 
     @cached_property
@@ -229,11 +229,11 @@ def title_of(name: str, file: str, deal: int) -> str:
 
 
 @dataclass(frozen=True)
-class Choice:
+class PlayerDecision:
     """A decision with its deal."""
 
-    deal: Deal
-    decision: Decision
+    deal: ReviewedDeal
+    decision: ReviewedDecision
 
     @property
     def lost(self) -> float:
@@ -241,7 +241,7 @@ class Choice:
         return 0.0 if self.decision.repeated else self.decision.lost / self.deal.unit
 
     @classmethod
-    def of(cls, player: str, deals: Iterable[Deal]) -> list[Self]:
+    def of(cls, player: str, deals: Iterable[ReviewedDeal]) -> list[Self]:
         """All of a player."""
         return [cls(deal, choice) for deal in deals for choice in deal.decisions if deal.names[choice.player] == player]
 
@@ -253,8 +253,8 @@ def is_reviews(path: str) -> bool:
     return False
 
 
-def read_reviews(path: str, on_failure: OnFailure) -> Iterator[Deal]:
-    decode = msgspec.json.Decoder(Deal).decode
+def read_reviews(path: str, on_failure: OnFailure) -> Iterator[ReviewedDeal]:
+    decode = msgspec.json.Decoder(ReviewedDeal).decode
     with Path(path).open("rb") as stream:
         for number, line in enumerate(stream, 1):
             expected = f"{plain(path)}, line {number}: expected a review by this version of the program"

@@ -33,7 +33,7 @@ def play(position: Position, move: Move | str) -> Outcome:
                 requirement, actual = "no move, as the deal is over", str(move)
             else:
                 requirement = f"one of: {'; '.join(map(str, playable_moves(position)))}"
-                actual = refused(position, move)
+                actual = refusal(position, move)
             raise IllegalMove(f"expected {requirement}; found: {actual}", Reason("move", requirement, actual))
         before = apply(before, WAIT).position
     return apply_in_match(before, legal)
@@ -152,7 +152,7 @@ def _expected_lead(position: Position, hidden: Mask) -> str:
     return f"{WHO[leader]} to lead {_one_of(position.hands[leader] & ~hidden)}{extras and f' (or {extras})'}"
 
 
-def ending(before: Position, turn: Turn, outcome: Outcome) -> str:
+def ending_text(before: Position, turn: Turn, outcome: Outcome) -> str:
     """What ended the deal, in words; empty where all tiles were played."""
     after, scores = outcome.position, outcome.scores
     if turn.move.claim:
@@ -168,7 +168,7 @@ def ending(before: Position, turn: Turn, outcome: Outcome) -> str:
     return f"{WHO[scores[-1][0]]} won the match{' by the capture' if by_capture else ''}"
 
 
-def refused(position: Position, move: Move) -> str:
+def refusal(position: Position, move: Move) -> str:
     """A move, and which rule forbids it."""
     reason = illegal_reason(position, move)
     return f"{move}, but {reason}" if reason else str(move)

@@ -13,7 +13,7 @@ from bingo.solver.errors import IllegalMove, NotationError
 from bingo.solver.game.information import History, Trick, cannot_hold
 from bingo.solver.game.legal import Outcome, apply, late_claimer
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import apply_in_match, ending, expected, is_recordable, legal_form, refused
+from bingo.solver.game.play import apply_in_match, ending_text, expected, is_recordable, legal_form, refusal
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, WHO, YOU, Position, Stage
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.tiles import Tile, bit, mask, members, text, text_mask
@@ -191,7 +191,7 @@ class Replay:
         position, mover = self.position, self.position.to_move
         tile = move.play
         if move != Move(play=tile) or tile is None or not position.hands[mover] >> tile & 1:
-            self._refuse(refused(position, move))
+            self._refuse(refusal(position, move))
         if position.open or position.led is None:
             return
         cannot = cannot_hold(position.rules, position.trump, position.led, tile)
@@ -269,7 +269,7 @@ class Replay:
         for player, points in outcome.scores:
             self.score[player] += points
         if outcome.over:
-            self._ending = ending(self.position, turn, outcome)
+            self._ending = ending_text(self.position, turn, outcome)
         self.position = outcome.position
 
     def _place_draws(self, turn: Turn, after: Position) -> None:
@@ -311,7 +311,7 @@ class Replay:
     def _describe(self, turn: Turn) -> str:
         who = "" if turn.player is None else f"{PLAYER_NAMES[turn.player]} "
         by_mover = turn.player in (None, self.position.to_move) and not self.position.over
-        return f"{who}{refused(self.position, turn.move) if by_mover else turn.move}"
+        return f"{who}{refusal(self.position, turn.move) if by_mover else turn.move}"
 
 
 def _exchanged(position: Position, a: Tile, b: Tile) -> Position:

@@ -333,8 +333,8 @@ def objective_at(table: Equity, needs: Pair, first: int | None, scored: Pair = (
 
     def utility(you: int, opponent: int) -> int:
         in_deal = scored[YOU] + you, scored[OPPONENT] + opponent
-        leads = [next_leader(leader, in_deal) for leader in ((YOU, OPPONENT) if first is None else (first,))]
-        units = [_units(table, (needs[YOU] - you, needs[OPPONENT] - opponent), leader) for leader in leads]
+        leaders = [next_leader(leader, in_deal) for leader in ((YOU, OPPONENT) if first is None else (first,))]
+        units = [_units(table, (needs[YOU] - you, needs[OPPONENT] - opponent), leader) for leader in leaders]
         mean = sum(units) / len(units)  # halves away from the middle, so that exchanging the players changes nothing
         return math.floor(mean + 0.5) if mean < SCALE / 2 else math.ceil(mean - 0.5)
 

@@ -22,7 +22,7 @@ class LineLead(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Worst:
+class WorstDeal:
     """The worst that can happen to a line: the hand and what lies in whose tricks, the replies up to the trick that is
     lost, the card points.
 
@@ -49,7 +49,7 @@ class LineProof:
     known: InformationSet
     leads: tuple[LineLead, ...]
     wanted: int
-    worst: Worst | None
+    worst: WorstDeal | None
     limit: float
     seconds: float
     barred: bool = False

@@ -15,7 +15,7 @@ from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game import OPPONENT, YOU, InformationSet, Position, information_set
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, descending, members
 from bingo.solver.proof import SECONDS, Certificate, LineLead
-from bingo.solver.proof.deal import Clock, Deal, Linear, Truth, Unfinished, deal_of, solve, total, worth
+from bingo.solver.proof.deal import Clock, DealModel, Linear, Truth, Unfinished, deal_of, solve, total, worth
 from bingo.solver.proof.lines import largest, least_points, most_declarable, worth_of, worth_of_some
 
 #: More card points than any deal brings.
@@ -136,7 +136,7 @@ class _Lines:
 class Playout:
     """The variables of a deal played to its end: for each trick who leads and who wins it, and what both play."""
 
-    deal: Deal
+    deal: DealModel
     you_lead: tuple[Truth, ...]
     leads: tuple[Tricks, ...]
     replies: tuple[Tricks, ...]

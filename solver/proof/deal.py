@@ -124,7 +124,7 @@ def total(terms: Iterable[Linear]) -> cp_model.LinearExpr:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealModel:
     """The variables of a deal that fits what is seen: which tiles the opponent holds, which lie in whose tricks.
 
     A tile that is in neither is in the boneyard. ``taken`` is empty where no trick hides a tile that matters.
@@ -160,7 +160,7 @@ class Deal:
         return hand, yours, theirs
 
 
-def deal_of(view: InformationSet) -> Deal:
+def deal_of(view: InformationSet) -> DealModel:
     model = cp_model.CpModel()
     pool = list(members(ALL & ~view.hand & ~view.on_table))
     held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(view.unseen | (view.other or 0))}
@@ -181,7 +181,7 @@ def deal_of(view: InformationSet) -> Deal:
         model.add(held[t] == 1)
     if yours:
         _tricks(view, model, taken)
-    return Deal(model, view, held, taken)
+    return DealModel(model, view, held, taken)
 
 
 def _tricks(view: InformationSet, model: cp_model.CpModel, taken: tuple[Places, Places]) -> None:

@@ -15,8 +15,8 @@ from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game import InformationSet, Rules, information_set, tiles
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, mask, members, text, text_mask
-from bingo.solver.proof import SECONDS, LineLead, LineProof, Worst
-from bingo.solver.proof.deal import Clock, Deal, Linear, Places, Truth, Unfinished, deal_of, height, solve, total
+from bingo.solver.proof import SECONDS, LineLead, LineProof, WorstDeal
+from bingo.solver.proof.deal import Clock, DealModel, Linear, Places, Truth, Unfinished, deal_of, height, solve, total
 
 _WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
 #: Words that only make a line read well.
@@ -55,7 +55,7 @@ def largest(rules: Rules, hand: Mask, used: Mask, t: Tile) -> Mask:
 
 def least_points(
     view: InformationSet, leads: Sequence[LineLead], clock: Clock, *, lost_at: int | None = None
-) -> Worst | None:
+) -> WorstDeal | None:
     """The least card points that a line takes. ``lost_at``: only deals in which the n-th trick (from 0) is the first
     that is lost; if that is the length of the line, those in which none is. None if there is no such deal.
 
@@ -87,7 +87,7 @@ def least_points(
     if status == cp_model.INFEASIBLE:
         return None
     hand, *taken = deal.layout(solver)
-    return Worst(
+    return WorstDeal(
         points=round(solver.objective_value),
         proved=round(solver.best_objective_bound + 0.499),
         hand=hand,
@@ -97,7 +97,7 @@ def least_points(
     )
 
 
-def _replies_do_their_duty(deal: Deal, leads: Sequence[LineLead], replies: Sequence[Places]) -> None:
+def _replies_do_their_duty(deal: DealModel, leads: Sequence[LineLead], replies: Sequence[Places]) -> None:
     """While any tile of lower duty is still held, no other may be played."""
     model = deal.model
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
@@ -110,7 +110,9 @@ def _replies_do_their_duty(deal: Deal, leads: Sequence[LineLead], replies: Seque
             model.add(total(deal.held[t] for t in lower) - spent == 0).only_enforce_if(excused)
 
 
-def _card_points(deal: Deal, leads: Sequence[LineLead], alive: Sequence[Truth], replies: Sequence[Places]) -> Linear:
+def _card_points(
+    deal: DealModel, leads: Sequence[LineLead], alive: Sequence[Truth], replies: Sequence[Places]
+) -> Linear:
     """Your card points when the line is through or its first trick lost; ``alive[n]``: the first n tricks are won."""
     view, rules = deal.known, deal.known.rules
     has_trick: Linear = alive[1] if leads and not view.tricks[YOU] else min(view.tricks[YOU], 1)

@@ -8,7 +8,7 @@ from ortools.sat.python import cp_model
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import BINGO, DOUBLES, OPPONENT, YOU, InformationSet, Mask, Taken, Tile, members
 from bingo.solver.proof import Arrangement
-from bingo.solver.proof.deal import Clock, Deal, Linear, Places, Truth, Unfinished, deal_of, solve, total, wins
+from bingo.solver.proof.deal import Clock, DealModel, Linear, Places, Truth, Unfinished, deal_of, solve, total, wins
 from bingo.solver.proof.lines import most_declarable, worth_of_some
 
 Pairs = dict[tuple[Tile, Tile], Truth]
@@ -31,7 +31,7 @@ class Memory:
     order, and for such doubles the tile that lies beside them in a trick of either side.
     """
 
-    deal: Deal
+    deal: DealModel
     declared: tuple[Places, Places]
     declarations: tuple[list[Declaration], list[Declaration]]
     beside: tuple[Pairs, Pairs]
@@ -93,11 +93,11 @@ def remember(view: InformationSet) -> Memory:
     return memory
 
 
-def card_points(deal: Deal, player: int) -> cp_model.LinearExpr:
+def card_points(deal: DealModel, player: int) -> cp_model.LinearExpr:
     return deal.points(player) + (deal.known.declared[player] if deal.known.tricks[player] else 0)
 
 
-def _declarable(deal: Deal, player: int) -> Places:
+def _declarable(deal: DealModel, player: int) -> Places:
     view = deal.known
     if not view.declared[player] and not view.shown_by[player]:
         return {}
@@ -106,7 +106,7 @@ def _declarable(deal: Deal, player: int) -> Places:
     return {d: deal.model.new_bool_var(f"{d} declared by {player}") for d in members(DOUBLES & ~placed & ~excluded)}
 
 
-def _declarations(deal: Deal, player: int, places: Places) -> list[Declaration]:
+def _declarations(deal: DealModel, player: int, places: Places) -> list[Declaration]:
     """As many declarations as can matter: of doubles declared once, seven make no more than three of two each."""
     model, rules = deal.model, deal.known.rules
     declarations = []
@@ -134,7 +134,7 @@ def _declarations(deal: Deal, player: int, places: Places) -> list[Declaration]:
     return declarations
 
 
-def _where_led(deal: Deal, player: int, d: Tile) -> tuple[Linear, Linear]:
+def _where_led(deal: DealModel, player: int, d: Tile) -> tuple[Linear, Linear]:
     """Whether a double lies where one lies that was led with a declaration that counts, and with one that does not."""
     rules = deal.known.rules
     if rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won":
@@ -143,7 +143,7 @@ def _where_led(deal: Deal, player: int, d: Tile) -> tuple[Linear, Linear]:
     return own, other + int(d == deal.known.led) if rules.declare == "leading" else 0
 
 
-def _pairs(deal: Deal, declared: tuple[Places, ...], player: int) -> Pairs:
+def _pairs(deal: DealModel, declared: tuple[Places, ...], player: int) -> Pairs:
     """For each double that may have been declared, the tiles that may lie beside it in a trick of this player."""
     side, there = deal.known.taken[player], deal.taken[player]
     doubles = sorted({d for places in declared for d in places if d in there})
@@ -180,7 +180,7 @@ def declared_by_their_holder(memory: Memory) -> None:
             model.add((holds if shown else 0) + played(deal, d) >= declared)
 
 
-def played(deal: Deal, t: Tile) -> Linear:
+def played(deal: DealModel, t: Tile) -> Linear:
     return int(t == deal.known.led) + total(taken[t] for taken in deal.taken if t in taken)
 
 

@@ -245,8 +245,8 @@ def _decision(judged: Judged) -> Json:
     sure = "exact" if judged.exact or judged.low == judged.high else f"{judged.low:.2f} to {judged.high:.2f} lost"
     why = "Nothing was better."
     if judged.best != judged.move and judged.lost:
-        sure_of = "." if judged.mistake else ", which is too little to tell."
-        why = f"{capitalized(spoken(judged.best))} was better by {judged.lost:.2f}{sure_of}"
+        ending = "." if judged.mistake else ", which is too little to tell."
+        why = f"{capitalized(spoken(judged.best))} was better by {judged.lost:.2f}{ending}"
     if judged.mistake and judged.reason:
         why += f" {judged.reason!s}"
     lost = f"-{judged.lost:.2f}" if judged.lost >= 0.005 else "0"

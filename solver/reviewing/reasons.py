@@ -272,7 +272,7 @@ def _better_doubles(case: Case, declared: Mask, points: int) -> Mask:
     return mask(t for t in members(drawable) if declaration_points(case.rules, declared | 1 << t) > points)
 
 
-def refuted(case: Case) -> MistakeReason | None:
+def worse_double_dummy(case: Case) -> MistakeReason | None:
     """Best play after either move, in the position or against the hand where they differ most."""
     if not (case.phase_two or case.last_draw):
         return None
@@ -385,7 +385,7 @@ def reason_of(judged: Judged, engine: Engine | None = None) -> MistakeReason | N
     if leads and (early := declared_too_early(alike)) is not None:
         return early
     kinds = (kind for kind, holds in (LEADS if leads else REPLIES).items() if holds(alike))
-    return next(map(alike.tile_reason, kinds), None) or refuted(alike)
+    return next(map(alike.tile_reason, kinds), None) or worse_double_dummy(alike)
 
 
 def _with_same_close(case: Case) -> Case | None:

@@ -47,7 +47,7 @@ solve_here = partial(solve_files, jobs=1)
 def _blocks_alike() -> Iterator[None]:
     """Blocks are as large on a slow machine as on a fast one: every run is as many."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("FIRST", "SMALLEST", "LARGEST"):
+        for name in ("FIRST_BLOCK", "MIN_BLOCK", "MAX_BLOCK"):
             patch.setattr(f"bingo.solver.batch.{name}", 4096)
         yield
 

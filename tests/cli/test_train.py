@@ -13,7 +13,7 @@ from fsrs import Rating
 from bingo import Settings, read_records, review
 from bingo.cli import train
 from bingo.cli.train import Lessons, Mistake, Solution, card_quiz, mistakes_of, time_until
-from bingo.solver.batch.reviews import Deal, Task
+from bingo.solver.batch.reviews import ReviewedDeal, Task
 from bingo.solver.game.moves import parse
 from bingo.solver.render import Screen
 from bingo.solver.reviewing import judging
@@ -46,7 +46,7 @@ def reviews(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def mistake() -> Mistake:
-    (mistake,) = mistakes_of("you", [msgspec.convert(line(), Deal)]).values()
+    (mistake,) = mistakes_of("you", [msgspec.convert(line(), ReviewedDeal)]).values()
     return mistake
 
 

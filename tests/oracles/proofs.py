@@ -12,7 +12,7 @@ from bingo.solver.analysis import closed_world, hands, view_of
 from bingo.solver.game import OPPONENT, WAIT, YOU, Mask, Move, Outcome, Tile, apply, at_lead, legal_moves, members
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import play
-from bingo.solver.proof import CERTAIN, IMPOSSIBLE, Certificate, LineLead, Worst
+from bingo.solver.proof import CERTAIN, IMPOSSIBLE, Certificate, LineLead, WorstDeal
 from bingo.solver.proof.deal import worth
 from bingo.solver.proof.lines import largest
 from tests.oracles.kernel import Kernel
@@ -124,7 +124,7 @@ def takes_everywhere(position: Position, points: int, every: NDArray[np.uint32])
 # --- lines played by the rules of the game ---------------------------------------------------------------
 
 
-def confirm(seen: InformationSet, leads: tuple[LineLead, ...], worst: Worst) -> None:
+def confirm(seen: InformationSet, leads: tuple[LineLead, ...], worst: WorstDeal) -> None:
     """Hold what the model found against the rules of the game."""
     points = tuple(
         sum(worth(seen.rules, seen.trump, t) for t in members(there)) if side.points is None else side.points
