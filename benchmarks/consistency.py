@@ -122,7 +122,7 @@ def _contradicts(hint: Advice, advice: Advice | None) -> bool:
     """Whether *what if* names another best move than the hint, unless it is the move in question, and worth as much."""
     if advice is None or advice.best.move == hint.best.move:
         return False
-    return not (advice.best == advice.mine and advice.mine.value >= hint.best.value)
+    return not (advice.best == advice.mine and advice.mine.criterion.value >= hint.best.criterion.value)
 
 
 if __name__ == "__main__":

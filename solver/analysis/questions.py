@@ -226,7 +226,7 @@ class Advice:
     """A move of yours beside the best one.
 
     ``alike`` are moves that cannot be told from the best, ``close_call`` says that yours cannot; ``most`` is what any
-    move may bring. Values are in a ``unit``: game points, card points, or chances to win the match where that counts.
+    move may bring and ``lost`` what yours loses, of the chance to win the match where there is a score.
     """
 
     mine: MoveValue
@@ -234,11 +234,10 @@ class Advice:
     alike: tuple[Move, ...]
     close_call: bool
     most: float
-    unit: str
 
     @property
     def lost(self) -> float:
-        return self.best.value - self.mine.value
+        return self.best.criterion.value - self.mine.criterion.value
 
 
 def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hands: int | None = None) -> Advice | None:
@@ -253,11 +252,10 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
         return None
     view, settings = moment.seen_by(YOU), Settings(worlds=int(WORLDS * PARTS.get(position.rules.at_target, 1)))
     goal = match_objective(view)
-    unit = position.rules.unit if goal is None else "chance"
     answer = analyze_hidden(view, settings, on_progress, goal, most_hands)
-    every = tuple(map(_in_chances, answer.moves))
+    every = answer.moves
     if answer.exact and answer.mover != YOU:
-        every = (replace(every[0], move=WAIT),)  # the moves of an exact analysis are the opponent's then
+        every = (replace(answer.first, move=WAIT),)  # the moves of an exact analysis are the opponent's then
     rows = [row for row in every if claims or row.move in legal]
     if not rows:
         return None
@@ -266,23 +264,18 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     if best == every[0]:
         alike = tuple(other for other in answer.alike if claims or other in legal)
     mine = next((row for row in rows if row.move == move), None)
-    most = max(row.high if row.kind == "limits" else row.value for row in rows)
+    most = max(row.criterion.high if row.kind == "limits" else row.criterion.value for row in rows)
     if move is None:
-        return Advice(best, best, alike, close_call=True, most=most, unit=unit)
+        return Advice(best, best, alike, close_call=True, most=most)
     close_call = move == best.move or move in alike
     if mine is None:
         mine = _value_unlisted(moment, move, settings, goal)
         proved = all(row.kind in ("exact", "certain") for row in (mine, best))
-        close_call = mine.high >= best.low and not proved
-    if mine.value >= best.value:  # none is better than the one that is asked about
+        close_call = mine.criterion.high >= best.criterion.low and not proved
+    if mine.criterion.value >= best.criterion.value:  # none is better than the one that is asked about
         alike = tuple(best.move if other == move else other for other in alike)
         best = mine
-    return Advice(mine, best, alike, close_call, most, unit)
-
-
-def _in_chances(row: MoveValue) -> MoveValue:
-    judged = row.criterion
-    return MoveValue(row.move, judged.value, judged.low, judged.high, row.kind)
+    return Advice(mine, best, alike, close_call, most)
 
 
 def _value_unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | None) -> MoveValue:
@@ -291,11 +284,11 @@ def _value_unlisted(moment: Moment, move: Move, settings: Settings, goal: Object
     if move.tile is None:
         stage = Stage.CLAIM if position.leader == YOU else Stage.ANSWER
         gain = apply(replace(position, stage=stage) if move == CLAIM else at_lead(position), move).gain
-        value = gain if goal is None else goal.chance(gain)
-        return MoveValue(move, value, value, value, "certain")
+        return MoveValue.exact(move, gain, None if goal is None else goal.chance(gain))
     if move.close or not view.open:
-        return _in_chances(solved_worths(view, [move], settings, goal)[move])
-    return estimate(view, settings, moves=[move], objective=goal).first
+        return solved_worths(view, [move], settings, goal)[move]
+    row = estimate(view, settings, moves=[move], objective=goal).first
+    return row if goal is None else replace(row, chance=row.value, chance_low=row.low, chance_high=row.high)
 
 
 def hint(moment: Moment, on_progress: OnProgress) -> Advice | None:

@@ -11,6 +11,8 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TextIO, TypeAlias
 
+from bingo.solver.game.position import YOU
+
 #: How much is told of an answer: itself alone, what fits a terminal, all of it.
 Detail: TypeAlias = Literal["brief", "short", "full"]
 NARROWEST, WIDEST = 30, 100
@@ -188,6 +190,11 @@ def spoken(move: object) -> str:
 def capitalized(words: str) -> str:
     """The words with a capital letter before them."""
     return words[:1].upper() + words[1:]
+
+
+def verb(player: int, stem: str) -> str:
+    """``score``, of the opponent ``scores``."""
+    return stem if player == YOU else f"{stem}s"
 
 
 def sentence(words: str) -> str:

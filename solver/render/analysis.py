@@ -6,9 +6,7 @@ from itertools import groupby
 from bingo.solver.analysis import Answer, MoveValue, Step, has_inference, remark_codes, tile_chances
 from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, InformationSet, Mask, Position, Tile, descending, text
-from bingo.solver.render import Screen, flow, listed, move_table, percent, points, sentence, signed, spoken, wrap
-from bingo.solver.render.board import line_sheet, match_remark
-from bingo.solver.render.game import verb
+from bingo.solver.render import Screen, flow, listed, move_table, percent, points, sentence, signed, spoken, verb, wrap
 
 #: The remarks of an answer, by their codes.
 REMARKS = {
@@ -20,19 +18,6 @@ REMARKS = {
 }
 #: So many of the likeliest tiles are named, and of the least likely.
 NAMED = 3
-
-
-def explain(answer: Answer, screen: Screen) -> list[str]:
-    """The lines below the board, without how long the search took."""
-    lines = [*screen.heading(verdict(answer)), *wrap(alike(answer), screen.width)]
-    lines += match_remark(answer.position, screen)
-    if not answer.exact:
-        lines += remarks(answer.known, screen, weighted=answer.weighted)
-    if answer.exact or answer.mover == YOU:
-        lines += ["", *table(answer, screen)]
-    if isinstance(answer.position, Position):
-        lines += ["", *line_sheet(answer.position, answer.line, screen)]
-    return lines
 
 
 def verdict(answer: Answer) -> str:

@@ -26,7 +26,7 @@ from bingo.solver.render import (
     wrap,
 )
 from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, named, remarks
-from bingo.solver.render.board import board_of, draw, draw_briefly, match_remark
+from bingo.solver.render.board import board_of, draw, draw_briefly, line_sheet, match_remark
 
 
 def answered(
@@ -48,7 +48,7 @@ def answered(
         *sentences, rests = paragraphs(answer)
         said, table = lay_out(sentences, screen), partial(lead_table, answer, screen)
     else:
-        said = [*screen.heading(analysis.verdict(answer)), *wrap(analysis.alike(answer), screen.width)]
+        said = [*screen.heading(analysis.verdict(answer)), *wrap(alike(answer), screen.width)]
         table, rests = partial(analysis.table, answer, screen), analysis.rests_on(answer)
     said += [*analysis.ignored_hand(answer, position, screen), *match_remark(position, screen)]
     moves = len(answer.moves) if answer.exact or answer.mover == YOU else 0
@@ -61,10 +61,17 @@ def explained(answer: Answer | Claim, position: Position | InformationSet, scree
         return claiming.explain(answer, screen)
     ignored = analysis.ignored_hand(answer, position, screen)
     ignored += [""] if ignored else []
-    if answer.going_on is None:
-        return [*ignored, *analysis.explain(answer, screen)]
-    said = lay_out(paragraphs(answer), screen)
-    return [*said, "", *ignored, *closing_details(answer, screen)]
+    if answer.going_on is not None:
+        return [*lay_out(paragraphs(answer), screen), "", *ignored, *closing_details(answer, screen)]
+    lines = [*ignored, *screen.heading(analysis.verdict(answer)), *wrap(alike(answer), screen.width)]
+    lines += match_remark(answer.position, screen)
+    if not answer.exact:
+        lines += remarks(answer.known, screen, weighted=answer.weighted)
+    if answer.exact or answer.mover == YOU:
+        lines += ["", *analysis.table(answer, screen)]
+    if isinstance(answer.position, Position):
+        lines += ["", *line_sheet(answer.position, answer.line, screen)]
+    return lines
 
 
 def _fitted(

@@ -10,7 +10,8 @@ from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, WAIT, Moment, Move, at_lead, legal_moves
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position, Stage
 from bingo.solver.game.tiles import text_mask
-from bingo.solver.render import listed, percent
+from bingo.solver.render import listed, percent, verb
+from bingo.solver.render.analysis import judged_limits
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing.decision import MistakeReason
@@ -152,7 +153,7 @@ def hint(position: Position, advice: Advice | None) -> str:
     if advice is None:
         return _no_choice(position, next(legal_moves(at_lead(position))))
     moves = "; ".join(map(str, advice.alike))
-    return f"{_worth(advice)}.{f' Just as good, as far as can be told: {moves}.' if moves else ''}"
+    return f"{_worth(position, advice)}.{f' Just as good, as far as can be told: {moves}.' if moves else ''}"
 
 
 def verdict(position: Position, move: Move, advice: Advice | None, reason: MistakeReason | None) -> list[str]:
@@ -160,29 +161,29 @@ def verdict(position: Position, move: Move, advice: Advice | None, reason: Mista
     if advice is None:
         return [_no_choice(position, move)]
     if advice.lost <= 0:
-        return [f"{_worth(advice)}; no other move is worth more."]
-    return [_loses(advice), *([str(reason)] if reason else [])]
+        return [f"{_worth(position, advice)}; no other move is worth more."]
+    return [_loses(position, advice), *([str(reason)] if reason else [])]
 
 
 def _no_choice(position: Position, move: Move) -> str:
     return NO_ESTIMATE if position.stage is Stage.SHOW else f"The only move is {move}."
 
 
-def _worth(advice: Advice) -> str:
-    row, by_chance = advice.best, advice.unit == "chance"
-    value, low, high = (percent(n) if by_chance else f"{n:+.2f}" for n in (row.value, row.low, row.high))
-    average = "" if by_chance else " on average"
+def _worth(position: Position, advice: Advice) -> str:
+    row, (value, low, high) = advice.best, judged_limits(advice.best)
+    worth, average = f"worth {value} {position.rules.unit}s", " on average"
+    if row.chance is not None:
+        worth, average = f"wins the match {value} of the time", ""
     limits = average if low == high else f"{average} ({low} to {high})"
     how = {"estimate": limits, "limits": f"{average} ({high} at most)"}.get(row.kind, "")
-    worth = f"wins the match {value} of the time" if by_chance else f"worth {value} {advice.unit}s"
     return f"{row.move}: {worth}{how}"
 
 
-def _loses(advice: Advice) -> str:
+def _loses(position: Position, advice: Advice) -> str:
     mine, better, loss = advice.mine, advice.best, advice.lost
     exact = all(row.kind in ("exact", "certain") for row in (mine, better))
-    amount = f"{loss:.2f} {advice.unit}s"
-    if advice.unit == "chance":
+    amount = f"{loss:.2f} {position.rules.unit}s"
+    if mine.chance is not None:
         amount = f"{percent(loss)} of the chance to win the match"
     lost = f"{mine.move} loses {amount}{'' if exact else ' on average'}"
     if advice.close_call:
@@ -193,8 +194,3 @@ def _loses(advice: Advice) -> str:
 def illegal(move: Move, rule: str) -> str:
     """Why a move is not possible; ``rule`` may be empty."""
     return f"{move} is not possible here{rule and f': {rule}'}"
-
-
-def verb(player: int, stem: str) -> str:
-    """``score``, of the opponent ``scores``."""
-    return stem if player == YOU else f"{stem}s"

@@ -217,8 +217,8 @@ def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> Advice | Non
     quick = advise(moment, move, on_progress, FEW_HANDS)
     if quick is None:
         return None
-    least = min_loss(moment.position.rules, chances=quick.unit == "chance")
-    if quick.most - quick.mine.value < least:
+    least = min_loss(moment.position.rules, chances=quick.best.chance is not None)
+    if quick.most - quick.mine.criterion.value < least:
         return None
     advice = advise(moment, move, on_progress)
     return None if advice is None or advice.close_call or advice.lost < least else advice

@@ -65,7 +65,7 @@ def all_agree(moment: Moment) -> None:
     assert nearly_best(from_file, move), f"{where}: reply of the engine {move}"
     advice = hint(moment, lambda _share: None)
     assert advice, where
-    assert advice.unit == "chance"
+    assert advice.best.chance is not None
     assert re.search(r": wins the match \d+\.\d% of the time|^Claim", telling.hint(moment.position, advice))
     best = advice.best.move
     assert nearly_best(answer, best), f"{where}: hint {best}"
