@@ -129,8 +129,6 @@ def reviewed(title: str, review: Review) -> Json:
     return {
         "kind": "review",
         "title": title,
-        "about": "",
-        "board": deal.pop("board"),
         "answer": timeless(review.as_dict()),
         **shown,
         "start": review.start,

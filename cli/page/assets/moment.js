@@ -50,7 +50,7 @@ export function begin(board) {
   return { ...play, ...board, you: seat(board.you), opponent: seat(board.opponent), stock };
 }
 
-/** The moment after a move; what it does beyond moving tiles is written with it. */
+/** The moment after a move where all tiles are known; what it does beyond moving tiles is written with it. */
 function after(/** @type {Moment} */ moment, /** @type {Branch} */ { move: text, player, takes, drew, over }, points) {
   const move = parseMove(text);
   const now = structuredClone(moment);
@@ -59,9 +59,7 @@ function after(/** @type {Moment} */ moment, /** @type {Branch} */ { move: text,
   now.last = null;
   if (move.close) now.closed = { by: player, points: theirs.points, tricks: theirs.tricks };
   mine.shown = [...new Set([...mine.shown, ...move.declare])];
-  const tile = move.lead || move.play;
-  if (tile && !mine.hand.includes(tile)) mine.hidden -= 1;
-  for (const lies of ["hand", "shown"]) mine[lies] = mine[lies].filter((other) => other !== tile);
+  for (const lies of ["hand", "shown"]) mine[lies] = mine[lies].filter((tile) => tile !== (move.lead || move.play));
   if (move.lead) [now.lead, now.led] = [player, move.lead];
   if (takes !== null) {
     now.last = { leader: moment.lead, led: moment.led, reply: move.play, taker: takes };

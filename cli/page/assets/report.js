@@ -5,7 +5,6 @@ import { drawDeals, scrubber } from "bingo/deals";
 import { data, h, whole } from "bingo/dom";
 import { startPage } from "bingo/frame";
 import { Line, tone } from "bingo/moment";
-import { scaleOf } from "bingo/panel";
 import { set, state } from "bingo/state";
 
 /** Show what the page holds. The address ends in the number of the item that is shown: #3. */
@@ -25,12 +24,12 @@ function arrive() {
   if (item.kind === "review") {
     const mistakes = item.decisions.filter((decision) => decision.mistake);
     const { at } = mistakes.find((decision) => decision.player === "you") || mistakes[0] || { at: 0 };
-    return set(state.deals, { list: [{ ...item.deal, board: item.board, title: item.title }], deal: 0, item, at });
+    return set(state.deals, { list: [item.deal], deal: 0, item, at });
   }
   const tab = { close: "Close", claim: "Claim" }[item.kind] || "Moves";
   set(state.analyze, {
-    item, tab, more: { [tab]: { item } }, walk: item.tree ? new Line(item.board, item.tree) : null,
-    document: { name: item.title }, path: [item.title], scale: scaleOf(item.rows), how: false,
+    item, tab, more: { [tab]: { item } }, walk: item.tree ? new Line(item.board, item.tree) : null, path: [item.title],
+    how: false,
   });
 }
 

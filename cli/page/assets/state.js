@@ -7,7 +7,7 @@ const [none, empty] = [/** @type {any} */ (null), /** @type {any[]} */ ([])];
 export const FRESH = {
   analyze: {
     running: true, item: none, more: /** @type {any} */ ({}), tab: "Moves", how: false, faults: none,
-    choosing: none, chosen: empty, ended: none, walk: none, home: none, scale: none,
+    choosing: none, chosen: empty, ended: none, walk: none, home: none, scale: /** @type {any} */ (undefined),
   },
   turn: { declared: empty, closes: false, sure: false, advice: none, lit: "", shows: empty, confirming: false },
   puzzle: { tried: empty, over: false, failed: false, closes: none, shown: none, error: "", again: 0 },
