@@ -105,7 +105,7 @@ Ask: TypeAlias = Callable[[ReadPosition, OnProgress], Answer | Claim]
 def answer_files(ask: Ask, reading: Reading, *, compares_expected: bool = False) -> None:
     moment, detail = At.of(reading.at, reading.with_all_hands), options.detail_of(reading.brief, reading.full)
     report = HtmlReport(reading.html, reading.files, overwrite=reading.overwrite)
-    with Session(no_match=reading.no_match, keep_going=report.wanted) as session:
+    with Session(no_match=reading.no_match, keep_going=report.is_requested) as session:
         for item in session.items(reading.files, reading.rules, moment):
             try:
                 answer = ask(item, partial(_show_progress, session, item.where))
@@ -119,7 +119,7 @@ def answer_files(ask: Ask, reading: Reading, *, compares_expected: bool = False)
             if compares_expected and isinstance(answer, Answer):
                 for trouble in _differences(answer):
                     session.complain(f"{item.where}: {trouble}")
-            if report.wanted:
+            if report.is_requested:
                 from bingo.cli.page import items  # here: only pages need what draws them
 
                 report.items.append(items.answered(item.title, item.position, answer))

@@ -71,14 +71,14 @@ def review(
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=how_much)
     report = HtmlReport(html, files, overwrite=overwrite, out=out, csv=table)
     done: ReviewCounts | None = None
-    with Session(keep_going=report.wanted) as session:
+    with Session(keep_going=report.is_requested) as session:
         detail, printing = "full" if every else detail_of(brief, full), not (as_json or out or table)
         total, alone = ReviewSummary(), list[str]()
 
         def on_review(task: Task, review: Review) -> None:
             session.advance()
             title = plain(review.record.name or task.where)
-            if report.wanted:
+            if report.is_requested:
                 from bingo.cli.page import items  # here: only pages need what draws them
 
                 report.items.append(items.reviewed(title, review))

@@ -28,7 +28,7 @@ class HtmlReport:
 
     def __init__(self, path: Path | None, inputs: Sequence[str], *, overwrite: bool, **beside: Path | None) -> None:
         """See that a file can be written there, and is none of the ``inputs`` or of the outputs ``beside`` it."""
-        self._path, self.wanted = path, path is not None
+        self._path, self.is_requested = path, path is not None
         self.items: list[Json] = []  # as ``bingo.cli.page.items`` makes them
         self.remarks: list[str] = []  # above the contents
         if path is not None:

@@ -236,9 +236,9 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
         report.remarks.append(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")
 
 
-def _numbered(file: str, rules: Rules | None, wanted: set[int]) -> dict[int, Position | InformationSet]:
+def _numbered(file: str, rules: Rules | None, indices: set[int]) -> dict[int, Position | InformationSet]:
     """The positions of a file with these numbers; those that cannot be read count too."""
-    numbers, last = count(1), max(wanted)
+    numbers, last = count(1), max(indices)
     positions = read(file, rules=rules, on_error=lambda _error: next(numbers))
     up_to_last = takewhile(lambda entry: entry[0] <= last, ((next(numbers), position) for position in positions))
-    return {number: position for number, position in up_to_last if number in wanted}
+    return {number: position for number, position in up_to_last if number in indices}

@@ -1,11 +1,11 @@
 // A position and what it is worth: at once where all is known, else ever better; and what is done with it on the board.
 
-import { action, announce, button, choose, h, whole } from "bingo/dom";
+import { action, announce, button, choose, h, nowrap } from "bingo/dom";
 import { Line, begin, composeMove, tilesOf } from "bingo/moment";
 import { emptyCard, reasonList, scaleOf, select } from "bingo/panel";
 import { playFrom } from "bingo/play";
-import { begun, board } from "bingo/setup";
-import { FRESH, addressOf, ask, faults, go, host, keep, latest, open, set, state } from "bingo/state";
+import { board, toDraft } from "bingo/setup";
+import { FRESH, addressOf, ask, faults, go, host, keep, latest, openText, set, state } from "bingo/state";
 import { drawTile } from "bingo/table";
 
 /** Deals to estimate with, one after the other while one looks: few, then as many as the commands draw. */
@@ -18,7 +18,7 @@ async function take(/** @type {any} */ document, path = false) {
   const position = document || state.data.examples.waits;
   if (!path) Object.assign(a, { path: [JSON.stringify(position)], at: 0 });
   stop();
-  state.setup.document = begun(document || {});
+  state.setup.document = toDraft(document || {});
   set(a, { ...FRESH.analyze, document: position, example: !document });
   const after = async (/** @type {string[]} */ after) => (await ask({ ask: "follow", position, after })).tree;
   for (const worlds of WORLDS) {
@@ -44,7 +44,7 @@ function refuse(/** @type {string[]} */ reasons) {
 }
 
 /** Take the position that an address is, unless it is there already; without one, that which was looked at. */
-export async function linked(/** @type {string[]} */ [link]) {
+export async function openLink(/** @type {string[]} */ [link]) {
   const a = state.analyze;
   if (!link) return a.item || a.faults || take(null);
   try {
@@ -60,14 +60,14 @@ export async function linked(/** @type {string[]} */ [link]) {
 }
 
 /** The position that one looks at as a file has it: as a document, as text, and the deal that begins with it. */
-export function hereWritten() {
+export function writeHere() {
   const { document, item, walk } = state.analyze;
   return ask({ ask: "write", position: document, after: walk && walk.board === item.board ? walk.turns : [] });
 }
 
 // --- what an answer asks its board for ----------------------------------------------------------------
 
-async function leaf(/** @type {string} */ name) {
+async function askLeaf(/** @type {string} */ name) {
   const a = state.analyze;
   const answer = await asking[name].ask({ ask: name.toLowerCase(), position: a.document });
   if (answer) set(a, { more: { ...a.more, [name]: answer } });
@@ -82,7 +82,7 @@ function revisit(/** @type {number} */ at) {
 }
 
 /** Go on after turns in a position of which a hand is hidden; first one may have to say what is drawn or declared. */
-async function make(/** @type {string[]} */ turns, /** @type {string | null} */ drawn = null) {
+async function playTurns(/** @type {string[]} */ turns, /** @type {string | null} */ drawn = null) {
   const a = state.analyze;
   const here = a.path[a.at];
   const next = await ask({ ask: "step", position: a.document, turns, drawn });
@@ -107,18 +107,18 @@ function choice({ words, verb, turns, tiles = [], before = [], options = [], won
   const doubles = chosen.filter((move) => move !== "close");
   const declare = doubles.length ? [...doubles, ...(won ? [won] : [])].sort().reverse() : [];
   const turn = (last) => `opponent ${composeMove(chosen.includes("close"), declare, last) || "wait"}`;
-  const act = (tile) => (verb ? make([turn(`${verb} ${tile}`)]) : make(turns, tile));
+  const act = (tile) => (verb ? playTurns([turn(`${verb} ${tile}`)]) : playTurns(turns, tile));
   const moment = begin(board);
   return h("section.card.choosing",
-    { "aria-label": words }, h("h3", whole(words)),
+    { "aria-label": words }, h("h3", nowrap(words)),
     before.length > 0 &&
       h("div.row",
         !won && h("span.sm.faint", "First: "), before.map(toggle),
-        won && button("Go on", () => make([...turns, turn("")]), { class: "main small" }),
+        won && button("Go on", () => playTurns([...turns, turn("")]), { class: "main small" }),
       ),
     h("div.choices", tiles.map((tile) => drawTile(tile, moment, { onplay: () => act(tile) }))),
-    options.map(([name, all]) => button(name, () => make(all))),
-    claim && button("The opponent claims", () => make(["opponent claim"]), { class: "small" }),
+    options.map(([name, all]) => button(name, () => playTurns(all))),
+    claim && button("The opponent claims", () => playTurns(["opponent claim"]), { class: "small" }),
   );
 }
 
@@ -126,20 +126,20 @@ function actions(walk) {
   const { document, example, item } = state.analyze;
   const begins = item && !example && !walk?.at && item.board.face_down === 13 && !item.board.led;
   const setUp = async () => {
-    const { position = document } = walk?.at ? await hereWritten() : { position: example ? {} : document };
-    state.setup.document = begun(position);
+    const { position = document } = walk?.at ? await writeHere() : { position: example ? {} : document };
+    state.setup.document = toDraft(position);
     go("setup");
   };
-  const playOn = async () => playFrom((await hereWritten()).record);
+  const playOn = async () => playFrom((await writeHere()).record);
   return [
     action("Set up", "edit", setUp), action("Play on", "play", playOn, { disabled: !begins, title: "Play from here" }),
   ];
 }
 
-function faulty(wrong) {
+function drawFaults(wrong) {
   const doors = [
     ["Set up a position", () => go("setup")], ["Should I close?", () => go(addressOf(state.data.examples.close))],
-    ["Open a file", () => choose(open), "file"],
+    ["Open a file", () => choose(openText), "file"],
   ];
   if (tilesOf(state.analyze.document.you?.hand).length || wrong.some((line) => line.startsWith("The ")))
     return emptyCard("This cannot be analyzed", reasonList(wrong), doors);
@@ -155,4 +155,4 @@ function files() {
   return files.length > 1 && select("Position", names, JSON.stringify(document), act);
 }
 
-Object.assign(host, { board, actions, faulty, files, leaf, choice, make, revisit });
+Object.assign(host, { board, actions, drawFaults, files, askLeaf, choice, playTurns, revisit });

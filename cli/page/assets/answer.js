@@ -1,6 +1,6 @@
 // An answer: table, verdict, moves and leaves; play stepped through. Asked for by analyze.js, or there in a report.
 
-import { announce, button, h, icon, link, whole } from "bingo/dom";
+import { announce, button, h, icon, link, nowrap } from "bingo/dom";
 import { Line, begin, signed, tileOf, tilesOf, tone, toneOf } from "bingo/moment";
 import { bars, eyebrow, flip, foot, howFound, movesOf, progress, reasonList, slider, verdictOf } from "bingo/panel";
 import { faults, host, redraw, set, state } from "bingo/state";
@@ -23,7 +23,7 @@ function goTo(/** @type {number} */ at) {
 /** Make a move of the list: in the line, or in the position, as the board answers it. */
 async function follow(row) {
   const { walk } = state.analyze;
-  if (!walk) return host.make([`you ${row.move}`]);
+  if (!walk) return host.playTurns([`you ${row.move}`]);
   await walk.play(row);
   redraw();
   announce(walk.turns.at(-1) || "");
@@ -50,7 +50,7 @@ export function drawAnswer() {
       status: moment.over ? "over" : "",
     }),
     bar: [slider(course, "move"), flip(), host.actions?.(walk)],
-    panel: wrong ? host.faulty(wrong) : panel(board, rows, hidden, act),
+    panel: wrong ? host.drawFaults(wrong) : panel(board, rows, hidden, act),
   };
 }
 
@@ -58,11 +58,11 @@ function panel(board, rows, hidden, act) {
   const a = state.analyze;
   const { item, tab } = a;
   const name = a.example ? a.document.name : item?.title === "A position" ? "" : item?.title || "";
-  const leaves = LEAVES.filter((name) => host.leaf || a.more[name] || (name === "Moves" && rows.length));
+  const leaves = LEAVES.filter((name) => host.askLeaf || a.more[name] || (name === "Moves" && rows.length));
   const choose = (name) => {
     set(a, { tab: name, how: false });
     set(state, { sheet: state.sheet && name !== "Moves" });
-    if (name !== "Moves" && !a.more[name]) host.leaf(name);
+    if (name !== "Moves" && !a.more[name]) host.askLeaf(name);
   };
   const leaf = (name) =>
     button(name, () => choose(name), { role: "tab", "aria-selected": String(name === tab) }, "button");
@@ -120,7 +120,7 @@ function lineOfPlay(walk) {
     if (!tricks.length || move.includes("lead") || !tile) tricks.push([]);
     const words = move.replace(/(, )?(lead|play) \S+$/, "");
     const inside = [
-      words && h("em", whole(words)), tile && flats([tile], walk.board, 17),
+      words && h("em", nowrap(words)), tile && flats([tile], walk.board, 17),
       gain !== 0 && h("b", { class: tone(gain) }, signed(gain)),
     ];
     const attributes = { "aria-current": n === walk.at - 1 ? "step" : null, "aria-label": turn, "data-key": n };
@@ -141,11 +141,11 @@ function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
   const card = ({ best, name, text, note }) =>
     h("div.card",
       { class: best && "win" }, h("h3", name), h("span.num", { class: best && "plus" }, text),
-      h("p.sm.faint", whole(note)),
+      h("p.sm.faint", nowrap(note)),
     );
   return [
     h("div.two", close.cards.map(card)), h("h3", close.heading), bars(close.bars),
-    close.why && h("p.sm", whole(close.why)),
+    close.why && h("p.sm", nowrap(close.why)),
     close.hand &&
       h("div.row.card.box2",
         h("p.sm.faint", "A hand that beats it"), flats(tilesOf(close.hand), board),
@@ -162,8 +162,8 @@ function claimLeaf({ claim, board, verdict }) {
     box(heading, tricks("You took", you), tricks("They took", opponent), tricks("They hold", [hand]));
   const { line } = claim;
   return [
-    h("p", h("b", { class: verdict.tone }, verdict.value), ": ", whole(verdict.headline)),
-    claim.lines.map((words) => h("p", whole(words))), claim.ways.map(way),
+    h("p", h("b", { class: verdict.tone }, verdict.value), ": ", nowrap(verdict.headline)),
+    claim.lines.map((words) => h("p", nowrap(words))), claim.ways.map(way),
     line && box("The line at its worst", tricks("They hold", [line.hand]), tricks("Tricks", line.tricks)),
   ];
 }

@@ -1,6 +1,6 @@
 // The board: play, set up a position and see what it is worth, puzzles, recorded deals, the rules.
 
-import { hereWritten, linked } from "bingo/analyze";
+import { openLink, writeHere } from "bingo/analyze";
 import { drawAnswer } from "bingo/answer";
 import { drawDeals, showDeal } from "bingo/deals";
 import { data, save } from "bingo/dom";
@@ -8,29 +8,29 @@ import { startPage } from "bingo/frame";
 import { drawNew, drawRules } from "bingo/newgame";
 import { drawPlay, look, playFrom } from "bingo/play";
 import { drawPuzzles, showPuzzle } from "bingo/puzzles";
-import { check, dragging, drawEditor, filed, now, redo, undo } from "bingo/setup";
-import { ask, faults, host, open, recall, set, state } from "bingo/state";
+import { check, draft, dragging, drawEditor, redo, toFile, undo } from "bingo/setup";
+import { ask, faults, host, openText, recall, set, state } from "bingo/state";
 
 /** The views that have a name: what draws each, and what it takes to be there. */
 const VIEWS = {
   play: { draw: drawPlay, arrive: look }, new: { draw: drawNew, arrive: look },
-  analyze: { draw: drawAnswer, arrive: linked }, setup: { draw: drawEditor, arrive: check },
+  analyze: { draw: drawAnswer, arrive: openLink }, setup: { draw: drawEditor, arrive: check },
   puzzles: { draw: drawPuzzles, arrive: showPuzzle }, deals: { draw: drawDeals, arrive: showDeal },
   rules: { draw: drawRules },
 };
 
 export function start() {
   state.data = data();
-  Object.assign(state.wanted, JSON.parse(recall("wanted") || "{}"));
-  Object.assign(host, { playFrom, share, saveReport, reportable: () => shown().length > 0 });
+  Object.assign(state.preferences, JSON.parse(recall("wanted") || "{}"));
+  Object.assign(host, { playFrom, share, saveReport, reportable: () => shownItems().length > 0 });
   const listen = /** @type {Record<string, (event: any) => void>} */ ({
-    paste: pasted, drop: dropped, dragover: (event) => event.preventDefault(), keydown: undoKey,
+    paste, drop, dragover: (event) => event.preventDefault(), keydown: undoKey,
     pointerdown: dragging,
   });
   for (const [kind, act] of Object.entries(listen)) document.addEventListener(kind, act);
   addEventListener("hashchange", arrive);
   startPage(() => VIEWS[state.view].draw());
-  if (state.data.file.text && location.hash.length < 2) open(state.data.file.text);
+  if (state.data.file.text && location.hash.length < 2) openText(state.data.file.text);
   else arrive();
 }
 
@@ -45,7 +45,7 @@ function arrive() {
 
 /** Copy what is shown as text, which can be pasted into this page, a file or a command. */
 async function share() {
-  const text = await written();
+  const text = await textToShare();
   if (!text) return set(state, { notice: "There is nothing to share here yet." });
   try {
     await navigator.clipboard.writeText(text);
@@ -55,23 +55,23 @@ async function share() {
   }
 }
 
-async function written() {
+async function textToShare() {
   const { puzzle, play, deals } = state;
   if (state.view === "play") return play.text;
   if (state.view === "deals") return deals.text;
-  if (state.view === "analyze") return (await hereWritten()).text;
-  const position = { puzzles: puzzle.posed?.position, setup: filed(now()) }[state.view];
+  if (state.view === "analyze") return (await writeHere()).text;
+  const position = { puzzles: puzzle.posed?.position, setup: toFile(draft()) }[state.view];
   return position && (await ask({ ask: "write", position })).text;
 }
 
-function shown() {
+function shownItems() {
   const { item, more } = state.analyze;
   const items = { analyze: [item, more.Close?.item, more.Claim?.item], deals: [state.deals.item] }[state.view] || [];
   return items.filter((item) => item && !item.open);
 }
 
 async function saveReport() {
-  const items = shown().map(({ choice: _choice, ...item }) => item);
+  const items = shownItems().map(({ choice: _choice, ...item }) => item);
   const answer = await ask({ ask: "report", items });
   if (answer.html) save(answer.html, "report.html", "text/html");
   set(state, { notice: answer.html ? "" : faults(answer).join(" ") });
@@ -80,9 +80,9 @@ async function saveReport() {
 const isField = ({ target }) => /^(INPUT|SELECT)$/.test(target.tagName);
 
 /** What is pasted anywhere but in fields is opened: a position, a record, a link. */
-function pasted(event) {
+function paste(event) {
   const text = event.clipboardData.getData("text/plain");
-  if (text && !isField(event)) open(text);
+  if (text && !isField(event)) openText(text);
 }
 
 /** Ctrl-Z and Ctrl-Shift-Z, but in fields that undo what is typed in them. */
@@ -94,9 +94,9 @@ function undoKey(event) {
   else undo();
 }
 
-async function dropped(event) {
+async function drop(event) {
   event.preventDefault();
   const [file] = event.dataTransfer.files;
   const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
-  if (text) open(text);
+  if (text) openText(text);
 }

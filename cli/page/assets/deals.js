@@ -1,9 +1,9 @@
 // Recorded deals, and what every decision of them was worth: one board, fixed seats, the graph to move along.
 
-import { action, announce, button, choose, h, link, save, whole } from "bingo/dom";
+import { action, announce, button, choose, h, link, nowrap, save } from "bingo/dom";
 import { recorded, signed } from "bingo/moment";
 import { bars, emptyCard, eyebrow, flip, foot, howFound, movesOf, progress, slider, verdictOf } from "bingo/panel";
-import { addressOf, ask, dealAddress, faults, go, host, keep, latest, open, recall, set, state } from "bingo/state";
+import { addressOf, ask, dealAddress, faults, go, host, keep, latest, openText, recall, set, state } from "bingo/state";
 import { drawTable, valuesOf } from "bingo/table";
 
 const judging = latest();
@@ -13,7 +13,7 @@ export function showDeal(/** @type {string[]} */ [number = "", turn = ""]) {
   const d = state.deals;
   if (!d.list.length) {
     const text = recall("deals", () => sessionStorage);
-    return text && open(text, Number(number) - 1 || 0, Number(turn) || 0);
+    return text && openText(text, Number(number) - 1 || 0, Number(turn) || 0);
   }
   const deal = Math.min(Math.max(Number(number) - 1 || 0, 0), d.list.length - 1);
   if (deal !== d.deal) {
@@ -52,8 +52,8 @@ export function drawDeals() {
       "Every deal you play can be looked over, with the moment it turned." +
       " You can also open one you wrote down: choose its file, drop it here, or paste its text.";
     const card = emptyCard("No deal yet", words, [
-      ["Play a deal", () => go("new")], ["The match of Ann and Bert", () => open(state.data.examples.deals)],
-      ["Open a file", () => choose(open), "file"],
+      ["Play a deal", () => go("new")], ["The match of Ann and Bert", () => openText(state.data.examples.deals)],
+      ["Open a file", () => choose(openText), "file"],
     ]);
     return { title: "Deals", cards: card };
   }
@@ -104,7 +104,7 @@ function panel(deal, here, mistakes) {
   const line = (decision, n) => {
     const attributes = { "aria-current": decision.at === at ? "step" : null, "data-key": `mistake ${n}` };
     const inside = [
-      h("span.o.minus", { class: decision.player === "you" && "full" }, n + 1), h("span", whole(decision.label)),
+      h("span.o.minus", { class: decision.player === "you" && "full" }, n + 1), h("span", nowrap(decision.label)),
       h("b.minus", decision.verdict.value),
     ];
     return h("li", button(inside, () => goTo(decision.at), attributes, "button.entry"));

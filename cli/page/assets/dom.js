@@ -16,15 +16,15 @@ export function h(/** @type {string} */ name, /** @type {any[]} */ ...inside) {
     if (key.startsWith("on")) element[key] = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...present(inside));
+  element.append(...nonEmpty(inside));
   return element;
 }
 
 /** What there is to show of children: they may be nested, and some may be left out. */
-const present = (children) => children.flat(Infinity).filter((child) => !["", null, undefined, false].includes(child));
+const nonEmpty = (children) => children.flat(Infinity).filter((child) => !["", null, undefined, false].includes(child));
 
 /** Words in which no tile is broken over two lines. */
-export function whole(/** @type {string | null | undefined} */ words) {
+export function nowrap(/** @type {string | null | undefined} */ words) {
   const part = (text) => (/^\d-\d$/.test(text) ? h("span.nb", text) : text);
   return (words || "").split(/(\b\d-\d\b)/).map(part);
 }
@@ -32,25 +32,25 @@ export function whole(/** @type {string | null | undefined} */ words) {
 /** Let an element have these children: those that are like them become them, and keep the focus and the scrolling. */
 export function patch(element, ...children) {
   const keyed = new Map([...element.children].filter((old) => old.dataset.key).map((old) => [old.dataset.key, old]));
-  let place = element.firstChild;
-  for (const part of present(children)) {
+  let cursor = element.firstChild;
+  for (const part of nonEmpty(children)) {
     const child = part instanceof Node ? part : document.createTextNode(String(part));
     const key = /** @type {any} */ (child).dataset?.key;
-    const same = key ? keyed.get(key) : place;
+    const same = key ? keyed.get(key) : cursor;
     if (same && same.nodeName === child.nodeName && (same.dataset?.key || undefined) === key) {
-      if (same !== place) element.insertBefore(same, place);
-      else place = place.nextSibling;
-      become(same, child);
-    } else element.insertBefore(child, place);
+      if (same !== cursor) element.insertBefore(same, cursor);
+      else cursor = cursor.nextSibling;
+      update(same, child);
+    } else element.insertBefore(child, cursor);
   }
-  while (place) {
-    const next = place.nextSibling;
-    place.remove();
-    place = next;
+  while (cursor) {
+    const next = cursor.nextSibling;
+    cursor.remove();
+    cursor = next;
   }
 }
 
-function become(old, fresh) {
+function update(old, fresh) {
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;

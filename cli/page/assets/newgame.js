@@ -1,9 +1,9 @@
 // A new game: against whom, a match or a deal, all else under *More*; and how it goes, in a minute and at length.
 
-import { button, h, icon, link, whole } from "bingo/dom";
+import { button, h, icon, link, nowrap } from "bingo/dom";
 import { begin } from "bingo/moment";
 import { eyebrow, foot, input, rules, select } from "bingo/panel";
-import { running, start, toggle, wish } from "bingo/play";
+import { prefer, running, start, toggle } from "bingo/play";
 import { go, set, state } from "bingo/state";
 import { drawTable, flat, flats } from "bingo/table";
 
@@ -15,7 +15,7 @@ const LEVEL_CARDS = [
 const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
 
 export function drawNew() {
-  const { wanted, play } = state;
+  const { preferences, play } = state;
   const { from, confirming, messages } = play;
   const closeForm = () => Object.assign(play, { from: null, confirming: false });
   const deal = () => {
@@ -37,11 +37,11 @@ export function drawNew() {
       h("div.three", { role: "group", "aria-label": "Opponent" }, LEVEL_CARDS.map(card)),
       h("div.row",
         !from && toggle("A match, first to 7", "match"), toggle("Count card points for me", "count"),
-        button("More", () => wish({ more: !wanted.more }), {
-          class: "onfelt right", "aria-expanded": String(wanted.more),
+        button("More", () => prefer({ more: !preferences.more }), {
+          class: "onfelt right", "aria-expanded": String(preferences.more),
         }),
       ),
-      wanted.more && more(),
+      preferences.more && more(),
       h("p.sure", { role: "status" }, confirming ? "This ends the game under way. Deal all the same?" : against),
       h("div.row",
         button(confirming ? "Deal all the same" : "Deal", deal, {
@@ -57,24 +57,24 @@ export function drawNew() {
 }
 
 function card(/** @type {string[]} */ [name, tile, who]) {
-  const { wanted, data } = state;
-  const on = wanted.level === name;
+  const { preferences, data } = state;
+  const on = preferences.level === name;
   const [first, ...rest] = data.levels[name];
   const inside = [
     flat(tile, null, 22), h("span.ro", on && icon("check")), h("h3", data.titles[name]),
     h("p", `${first.toUpperCase()}${rest.join("")}.`), h("span.of", who),
   ];
-  return button(inside, () => wish({ level: name }), { "aria-pressed": String(on), "data-key": name }, "button.card");
+  return button(inside, () => prefer({ level: name }), { "aria-pressed": String(on), "data-key": name }, "button.card");
 }
 
 function more() {
-  const { wanted, data } = state;
+  const { preferences, data } = state;
   const levels = Object.keys(data.levels).map((name) => [name, name]);
   return h("div.card.form.more",
-    { role: "group", "aria-label": "More" }, rules(wanted.rules, (rules) => wish({ rules })),
-    select("Level", levels, wanted.level, (level) => wish({ level })),
-    select("Seat", SEATS, wanted.seat, (seat) => wish({ seat })),
-    input("Seed (same seed, same tiles)", wanted.seed, (seed) => wish({ seed })), toggle("Coach", "coach"),
+    { role: "group", "aria-label": "More" }, rules(preferences.rules, (rules) => prefer({ rules })),
+    select("Level", levels, preferences.level, (level) => prefer({ level })),
+    select("Seat", SEATS, preferences.seat, (seat) => prefer({ seat })),
+    input("Seed (same seed, same tiles)", preferences.seed, (seed) => prefer({ seed })), toggle("Coach", "coach"),
     toggle("Sounds", "sounds"),
   );
 }
@@ -93,7 +93,7 @@ const CLOSING = "You may close the boneyard when you lead: nobody draws any more
 function minute() {
   const board = { trumps: "5-5 5-1" };
   const rule = (/** @type {string[]} */ [tiles, words]) =>
-    h("li", flats(tiles.split(" "), board, 22), h("span", whole(words)));
+    h("li", flats(tiles.split(" "), board, 22), h("span", nowrap(words)));
   return [eyebrow("The game in a minute", ""), h("ol.minute", RULES.map(rule)), h("p.why", CLOSING)];
 }
 

@@ -1,6 +1,6 @@
 // The panel: the verdict, the moves on one scale, and what an answer says on request.
 
-import { action, button, h, link, whole } from "bingo/dom";
+import { action, button, h, link, nowrap } from "bingo/dom";
 import { parseMove, signed, toneOf } from "bingo/moment";
 import { set, state } from "bingo/state";
 import { flat } from "bingo/table";
@@ -17,14 +17,14 @@ export function verdictOf({ value = "", tone = "nought", how = "", headline = ""
       h(`div.num.${tone}`,
         { class: `${open ? "wait" : ""}${value.length > 6 ? " long" : ""}` }, value, h("span.how.sm.faint", how),
       ),
-      h("h2", { class: open && "faint" }, whole(headline)),
+      h("h2", { class: open && "faint" }, nowrap(headline)),
     ),
-    h("p.why", { "data-key": "why" }, whole(why)),
+    h("p.why", { "data-key": "why" }, nowrap(why)),
   ];
 }
 
 export const eyebrow = (/** @type {string} */ title, /** @type {string} */ about, /** @type {any} */ more = null) =>
-  h("div.row.eye.sm.faint", { "data-key": "eye" }, title && h("b", title), about && h("span", whole(about)), more);
+  h("div.row.eye.sm.faint", { "data-key": "eye" }, title && h("b", title), about && h("span", nowrap(about)), more);
 
 function chips(/** @type {string} */ text, board) {
   const { close, declare, lead, play, act } = parseMove(text);
@@ -32,7 +32,7 @@ function chips(/** @type {string} */ text, board) {
   const alone = tile && !close && !declare.length;
   return h("span.row.ch",
     text.startsWith("opponent") && h("em", "they"), close && h("span.c.close", "close"),
-    declare.length > 0 && h("span.c", whole(declare.map((double) => `+${double}`).join(" "))), act && h("span.c", act),
+    declare.length > 0 && h("span.c", nowrap(declare.map((double) => `+${double}`).join(" "))), act && h("span.c", act),
     alone && [h("em", lead ? "lead" : "play"), flat(tile, board)], tile && h("b.nb", tile),
   );
 }
@@ -91,7 +91,7 @@ export const foot = (/** @type {any[]} */ ...links) => h("div.foot", { "data-key
 
 /** All that an answer says, sentence by sentence, and the answer as text. */
 export const howFound = (/** @type {any} */ item, title, /** @type {() => void} */ back) => [
-  h("section.sentences", { "aria-label": title }, h("h3", title), item.how.map((line) => h("p", whole(line)))),
+  h("section.sentences", { "aria-label": title }, h("h3", title), item.how.map((line) => h("p", nowrap(line)))),
   h("details",
     h("summary", "The answer as text"),
     h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")),
@@ -113,7 +113,7 @@ export function bars(/** @type {any[]} */ rows, kind = "") {
   });
 }
 
-export const reasonList = (/** @type {string[]} */ lines) => h("ul.dots", lines.map((line) => h("li", whole(line))));
+export const reasonList = (/** @type {string[]} */ lines) => h("ul.dots", lines.map((line) => h("li", nowrap(line))));
 
 /** A card in place of what is not there yet: words, a button, and what else leads on. */
 export function emptyCard(title, words, /** @type {any[]} */ buttons) {
@@ -149,7 +149,7 @@ export const rules = (value, act) => [
 export const strip = (kind, /** @type {string[]} */ [first, ...lines], /** @type {any} */ buttons = null) =>
   h(`div.strip.${kind}`,
     { "data-key": `${kind} ${first} ${lines.join()}` },
-    h("p", h("b", whole(first)), lines.map((line) => [" ", whole(line)])), buttons,
+    h("p", h("b", nowrap(first)), lines.map((line) => [" ", nowrap(line)])), buttons,
   );
 
 export const slider = ({ at, end, go }, words) =>

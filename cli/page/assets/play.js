@@ -1,9 +1,9 @@
 // A game against the program. The server says what is legal, what a move is worth, and what is saved.
 
-import { action, announce, button, h, link, save, whole } from "bingo/dom";
+import { action, announce, button, h, link, nowrap, save } from "bingo/dom";
 import { begin, composeMove, parseMove, signed, tileOf, tilesOf, tone } from "bingo/moment";
 import { eyebrow, foot, strip } from "bingo/panel";
-import { FRESH, faults, go, latest, open, remember, set, state } from "bingo/state";
+import { FRESH, faults, go, latest, openText, remember, set, state } from "bingo/state";
 import { drawTable, flats } from "bingo/table";
 
 /** How long a finished trick is shown, and how long you may claim before the opponent leads, in milliseconds. */
@@ -37,7 +37,7 @@ async function say(/** @type {string} */ word) {
 
 export async function start(/** @type {any} */ record = null) {
   if (state.play.pending) return;
-  const { rules, level, seat, seed, match } = state.wanted;
+  const { rules, level, seat, seed, match } = state.preferences;
   const fresh = { rules, seat, match, seed: /^\d+$/.test(seed) ? Number(seed) : null };
   await send({ ask: "begin", level, ...(record ? { record } : fresh) }, "begin");
 }
@@ -100,7 +100,7 @@ function announceNews(before, game) {
       set(p, { resting: null });
     });
   const fresh = game.log.slice(before ? before.log.length : 0);
-  if (fresh.length && state.wanted.sounds) knock(fresh.at(-1).player === "you" ? 330 : 220);
+  if (fresh.length && state.preferences.sounds) knock(fresh.at(-1).player === "you" ? 330 : 220);
   announce([...fresh.map(({ line }) => line), ...game.ending, game.prompt].join(" "));
 }
 
@@ -120,7 +120,7 @@ function knock(pitch) {
 async function coach(turn) {
   set(state.play, { coach: null });
   asking.coaching.stop();
-  if (!turn || !state.wanted.coach) return;
+  if (!turn || !state.preferences.coach) return;
   const answer = await asking.coaching.ask({ ...question("coach"), stamp: null });
   if (!answer?.lines?.length) return;
   set(state.play, { coach: answer.lines });
@@ -174,14 +174,14 @@ const notYet = () => {
   if (state.play.game.awaits === "claim") say("wait");
 };
 
-/** Change what is wanted of a game; it is remembered. */
-export function wish(/** @type {object} */ change) {
-  set(state.wanted, change);
-  remember("wanted", JSON.stringify(state.wanted));
+/** Change what is preferred in a game; it is remembered. */
+export function prefer(/** @type {object} */ change) {
+  set(state.preferences, change);
+  remember("wanted", JSON.stringify(state.preferences));
 }
 
 const saveGame = () => save(state.play.text, state.play.file.split(/[\\/]/).pop() || "game.yaml");
-const showDeal = (at = 0) => open(state.play.text, state.play.game.deal - 1, at);
+const showDeal = (at = 0) => openText(state.play.text, state.play.game.deal - 1, at);
 
 // --- drawing ------------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ export function drawPlay() {
   const p = state.play;
   const { game } = p;
   if (!game) return { title: "Play" };
-  const counted = state.wanted.count || game.over;
+  const counted = state.preferences.count || game.over;
   const moment = begin({ ...game.board, counted, over: game.over });
   const yours = ["lead", "reply", "show"].includes(game.awaits) && !p.resting;
   const tags = Object.fromEntries((p.declared.length ? p.declared : p.shows).map((tile) => [tile, "show"]));
@@ -273,7 +273,7 @@ function result(moment) {
   return h("div.mid.ended",
     h(`span.big3.${tone(game.result)}`, value),
     h("div.result",
-      h("h2", game.headline), h("p", whole(words.join(" "))),
+      h("h2", game.headline), h("p", nowrap(words.join(" "))),
       undrawn.length > 0 && h("p", "Boneyard ", flats(undrawn, moment, 21)),
     ),
   );
@@ -289,7 +289,7 @@ function panel() {
     h("h2.sub", "What happened"),
     h("ol.card.log",
       { "aria-label": "What happened", tabindex: "0" },
-      [...game.log.map(({ line }) => line), ...game.ending].map((line) => h("li", whole(line))),
+      [...game.log.map(({ line }) => line), ...game.ending].map((line) => h("li", nowrap(line))),
     ),
     h("div.row",
       { role: "group", "aria-label": "Ask" }, ask("Why?", "why"), ask("Card points", "count"),
@@ -303,6 +303,6 @@ function panel() {
 }
 
 export const toggle = (/** @type {string} */ words, /** @type {string} */ key) =>
-  button([h("i"), words], () => wish({ [key]: !state.wanted[key] }), {
-    role: "switch", "aria-checked": String(state.wanted[key]),
+  button([h("i"), words], () => prefer({ [key]: !state.preferences[key] }), {
+    role: "switch", "aria-checked": String(state.preferences[key]),
   }, "button.sw");

@@ -1,6 +1,6 @@
 // Puzzles: a table, a question, and what every wrong move leads to, on the same table.
 
-import { action, announce, button, h, icon, whole } from "bingo/dom";
+import { action, announce, button, h, icon, nowrap } from "bingo/dom";
 import { begin, parseMove, recorded, tileOf } from "bingo/moment";
 import { emptyCard, movesOf, select, strip } from "bingo/panel";
 import { FRESH, ask, faults, go, keep, set, state } from "bingo/state";
@@ -21,10 +21,10 @@ const address = (number) => `puzzles/${state.puzzle.theme || "all"}/${number + 1
 
 export function showPuzzle(/** @type {string[]} */ [theme = "", number = ""]) {
   const z = state.puzzle;
-  const wanted = theme === "all" ? "" : theme;
-  const same = z.posed && z.theme === wanted && (!number || z.posed.number === Number(number) - 1);
+  const themeName = theme === "all" ? "" : theme;
+  const same = z.posed && z.theme === themeName && (!number || z.posed.number === Number(number) - 1);
   if (same) keep(address(z.posed.number));
-  else pose(/^\d+$/.test(number) ? Number(number) - 1 : undefined, wanted);
+  else pose(/^\d+$/.test(number) ? Number(number) - 1 : undefined, themeName);
 }
 
 /** Try a move; an empty one gives up. A try without an answer does not count. */
@@ -87,9 +87,9 @@ function panel(posed, mayClose) {
       "aria-pressed": String(z.closes === closes), disabled, class: "small",
     });
   const others = posed.moves.filter((move) => !tileOf(move));
-  const tried = ({ move, text }) => h("span.c", h("span.minus", "✗ "), whole(move), h("b.minus", ` ${text}`));
+  const tried = ({ move, text }) => h("span.c", h("span.minus", "✗ "), nowrap(move), h("b.minus", ` ${text}`));
   return [
-    h("h2.question", whole(posed.question)),
+    h("h2.question", nowrap(posed.question)),
     mayClose &&
       h("div.two",
         { role: "group", "aria-label": "How" }, choice("Close, then lead", "close", true),

@@ -2,7 +2,7 @@
 
 import { drawAnswer } from "bingo/answer";
 import { drawDeals, scrubber } from "bingo/deals";
-import { data, h, whole } from "bingo/dom";
+import { data, h, nowrap } from "bingo/dom";
 import { startPage } from "bingo/frame";
 import { Line, tone } from "bingo/moment";
 import { set, state } from "bingo/state";
@@ -47,17 +47,17 @@ function contents() {
     return h("li",
       h("a.entry",
         { href: `#${n + 1}`, "aria-label": title }, h("span.o", n + 1),
-        h("span", h("b", title), " ", h("span.faint", whole(words))), h("b", { class: verdict?.tone }, verdict?.value),
+        h("span", h("b", title), " ", h("span.faint", nowrap(words))), h("b", { class: verdict?.tone }, verdict?.value),
       ),
     );
   };
   return h("section.card",
-    remarks.map((words) => h("p", words)), items[0].kind === "review" && brought(items), h("ul", items.map(row)),
+    remarks.map((words) => h("p", words)), items[0].kind === "review" && drawTotals(items), h("ul", items.map(row)),
   );
 }
 
 /** What the deals of a match brought, one after the other, with luck and without. */
-function brought(items) {
+function drawTotals(items) {
   const go = (at) => (location.hash = `#${Math.max(at, 1)}`);
   const tricks = items.map((_, n) => n + 1);
   const chart = (caption, key) => {

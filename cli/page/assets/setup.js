@@ -4,7 +4,7 @@
 import { action, button, choose, h } from "bingo/dom";
 import { begin, tilesOf } from "bingo/moment";
 import { eyebrow, input, reasonList, rules, select } from "bingo/panel";
-import { PLACES, addressOf, ask, faults, go, latest, open, set, state } from "bingo/state";
+import { PLACES, addressOf, ask, faults, go, latest, openText, set, state } from "bingo/state";
 import { drawTable, picture } from "bingo/table";
 
 const TILES = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`))
@@ -20,18 +20,18 @@ const MISSING = /^(no|few|part)-/;
 const checking = latest();
 
 /** What there is; what is null is not said. */
-const stated = (/** @type {any} */ values) => JSON.parse(JSON.stringify(values, (_, value) => value ?? undefined));
+const compactCopy = (/** @type {any} */ values) => JSON.parse(JSON.stringify(values, (_, value) => value ?? undefined));
 
 /** A position that a file has, to be changed; without one it is empty. @returns {any} */
-export function begun({ expect: _expect, you, opponent, ...document } = /** @type {any} */ ({})) {
+export function toDraft({ expect: _expect, you, opponent, ...document } = /** @type {any} */ ({})) {
   const side = (part) => (part && typeof part === "object" ? part : {});
-  return stated({ rules: "pagat", lead: "you", ...document, you: side(you), opponent: side(opponent) });
+  return compactCopy({ rules: "pagat", lead: "you", ...document, you: side(you), opponent: side(opponent) });
 }
 
 /** The position as a file has it: where tricks are known, their points and number are not said. */
-export function filed({ you, opponent, ...now }) {
+export function toFile({ you, opponent, ...now }) {
   const side = ({ points, tricks, ...part }) => (part.won ? part : { ...part, points, tricks });
-  return stated({ ...now, you: side(you), opponent: side(opponent) });
+  return compactCopy({ ...now, you: side(you), opponent: side(opponent) });
 }
 
 /** Rules as one types them: a preset, or one with changes ("pagat, must_beat=false"). */
@@ -43,10 +43,10 @@ function rulesText(rules) {
 
 // --- what is done -------------------------------------------------------------------------------------
 
-export const now = () => (state.setup.document ||= begun());
-const isEmpty = () => JSON.stringify(now()) === JSON.stringify(begun());
+export const draft = () => (state.setup.document ||= toDraft());
+const isEmpty = () => JSON.stringify(draft()) === JSON.stringify(toDraft());
 
-function lying(/** @type {string} */ place, document = now()) {
+function tilesAt(/** @type {string} */ place, document = draft()) {
   const [player, key] = place.split(".");
   return tilesOf(key ? document[player][key] : document[player]);
 }
@@ -61,16 +61,16 @@ function withTiles(document, /** @type {string} */ place, /** @type {string[]} *
 }
 
 /** A position without a tile, wherever it lay; marks are left. */
-function taken(document, /** @type {string} */ tile) {
-  const places = Object.keys(PLACES).filter((place) => !MARKS.includes(place) && lying(place, document).includes(tile));
-  const without = (place) => lying(place, document).filter((other) => other !== tile);
+function withoutTile(document, /** @type {string} */ tile) {
+  const places = Object.keys(PLACES).filter((at) => !MARKS.includes(at) && tilesAt(at, document).includes(tile));
+  const without = (place) => tilesAt(place, document).filter((other) => other !== tile);
   return places.reduce((rest, place) => withTiles(rest, place, without(place)), document);
 }
 
 /** Let the position be another one; that can be undone. */
 function change(document) {
-  const before = JSON.stringify(now());
-  const after = stated(document);
+  const before = JSON.stringify(draft());
+  const after = compactCopy(document);
   if (JSON.stringify(after) === before) return;
   set(state.setup, { document: after, past: [...state.setup.past, before], future: [] });
   check();
@@ -88,7 +88,7 @@ export function undo(/** @type {"past" | "future"} */ from = "past", /** @type {
 export const redo = () => undo("future", "past");
 
 export async function check() {
-  const answer = await checking.ask({ ask: "write", position: filed(now()) });
+  const answer = await checking.ask({ ask: "write", position: toFile(draft()) });
   if (!answer) return;
   const { reasons = [], error, text } = answer;
   const wrong = reasons.filter(({ code = "" }) => !MISSING.test(code));
@@ -99,38 +99,38 @@ export async function check() {
 }
 
 /** Let these tiles lie in a place, and no others; without a place beside the table. A place of one has the last. */
-function lay(/** @type {string} */ place, /** @type {string[]} */ tiles) {
+function layTiles(/** @type {string} */ place, /** @type {string[]} */ tiles) {
   const some = [...new Set(tiles)].slice(ONE.includes(place) ? -1 : 0);
-  const after = MARKS.includes(place) ? now() : some.reduce(taken, now());
+  const after = MARKS.includes(place) ? draft() : some.reduce(withoutTile, draft());
   change(place ? withTiles(after, place, some) : after);
 }
 
 /** Lay one more tile somewhere. After a full hand the turned tile is next. */
 function put(/** @type {string} */ tile, /** @type {string} */ place) {
-  lay(place, [...lying(place), tile]);
-  if (place === "you.hand" && lying(place).length === HAND && !lying("turned").length) state.setup.place = "turned";
+  layTiles(place, [...tilesAt(place), tile]);
+  if (place === "you.hand" && tilesAt(place).length === HAND && !tilesAt("turned").length) state.setup.place = "turned";
   else if (place === "turned" && state.setup.place === place) state.setup.place = "you.won";
 }
 
 /** Put a tile where tiles go now; if it lies there, take it away. */
 function move(/** @type {string} */ tile) {
   const { place } = state.setup;
-  const others = lying(place).filter((other) => other !== tile);
-  if (others.length === lying(place).length) put(tile, place);
-  else lay(place, others);
+  const others = tilesAt(place).filter((other) => other !== tile);
+  if (others.length === tilesAt(place).length) put(tile, place);
+  else layTiles(place, others);
 }
 
 /** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */
 function random() {
   const tiles = TILES.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
   const hand = tiles.slice(0, HAND).join(" ");
-  change(begun({ rules: now().rules, turned: tiles[HAND], you: { hand } }));
+  change(toDraft({ rules: draft().rules, turned: tiles[HAND], you: { hand } }));
 }
 
 /** The table as far as it is set up, before its position can occur. */
 export function board() {
-  const { trump, lead, closed = null, match, ...sides } = filed(now());
-  const [[turned = null], [led = null], stock] = ["turned", "led", "stock"].map((place) => lying(place));
+  const { trump, lead, closed = null, match, ...sides } = toFile(draft());
+  const [[turned = null], [led = null], stock] = ["turned", "led", "stock"].map((place) => tilesAt(place));
   const suit = trump ?? (turned && (turned.includes("0") ? "0" : turned[0]));
   const seat = (player) => {
     const { hand = "", won = "", forgotten = 0, points = null, declared = 0, shown = "", ...side } = sides[player];
@@ -183,21 +183,21 @@ export function drawEditor() {
   return {
     title: "Set up",
     felt: drawTable(moment, {
-      name: "set-up", drops: { place, lying, choose: (to) => set(state.setup, { place: to }) }, pool: pool(),
+      name: "set-up", drops: { place, tilesAt, choose: (to) => set(state.setup, { place: to }) }, pool: pool(),
       say: prompt(),
       notes: {
-        you: note(` ${lying("you.hand").length} of 7`),
-        opponent: note(lying("opponent.hand").length ? "" : " hidden; tap the row to fill it"),
+        you: note(` ${tilesAt("you.hand").length} of 7`),
+        opponent: note(tilesAt("opponent.hand").length ? "" : " hidden; tap the row to fill it"),
       },
     }),
     top: [
       action("Undo", "back", () => undo(), { disabled: !past.length }),
       action("Redo", "right", redo, { disabled: !future.length }),
-      action("Clear", "clear", () => change(begun()), { disabled: isEmpty() }),
+      action("Clear", "clear", () => change(toDraft()), { disabled: isEmpty() }),
     ],
     bar: [
-      action("Open a file", "file", () => choose(open)), action("At random", "shuffle", random),
-      action("Analyze", "search", () => go(addressOf(filed(now()))), { class: "main", disabled: !sound }),
+      action("Open a file", "file", () => choose(openText)), action("At random", "shuffle", random),
+      action("Analyze", "search", () => go(addressOf(toFile(draft()))), { class: "main", disabled: !sound }),
     ],
     panel: [eyebrow("Set up", "Tap a place, then tiles; or drag them"), reasons(), typed(), form()],
   };
@@ -205,7 +205,7 @@ export function drawEditor() {
 
 function prompt() {
   const { place, wrong } = state.setup;
-  const full = lying("you.hand").length === 7;
+  const full = tilesAt("you.hand").length === 7;
   if (wrong.length) return wrong[0];
   if (place === "you.hand") return full ? "Your hand is full." : "Your tiles";
   return place === "turned" && full ? "Your hand is full. Now the tile turned up." : PLACES[place];
@@ -222,16 +222,16 @@ function reasons() {
 
 function typed() {
   const { place } = state.setup;
-  const act = (text) => lay(place, tilesOf(text));
+  const act = (text) => layTiles(place, tilesOf(text));
   const oninput = (event) => act(event.target.value);
   const attributes = { oninput, size: 21, inputmode: "numeric", placeholder: "66 63 61 ...", "data-key": "typed" };
-  return input(`${PLACES[place]}, typed`, lying(place).join(" "), act, attributes);
+  return input(`${PLACES[place]}, typed`, tilesAt(place).join(" "), act, attributes);
 }
 
 function pool() {
   const { place } = state.setup;
   const tile = (name) => {
-    const lies = Object.keys(PLACES).filter((place) => lying(place).includes(name));
+    const lies = Object.keys(PLACES).filter((place) => tilesAt(place).includes(name));
     return button(h("span.flat", picture(name, true)), () => move(name), {
       class: lies.length && "gone", "data-tile": name, "aria-pressed": String(lies.includes(place)),
       "data-key": name, "aria-label": [name, ...lies.map((place) => PLACES[place])].join(", "),
@@ -249,30 +249,30 @@ const CLOSED = { points: ["The other then had card points", 147], tricks: ["and 
 const MATCH = { you: ["Match: your game points", 6], opponent: ["Match: the opponent's", 6] };
 
 function numbers(/** @type {string} */ part, fields, /** @type {any} */ beside = null) {
-  const values = now()[part];
+  const values = draft()[part];
   return Object.entries(fields).map(([key, [words, most]]) => {
     const act = (text) => {
       const value = text === "" ? null : Math.min(Math.max(Math.trunc(text), 0), most);
-      change({ ...now(), [part]: beside && value === null ? null : { ...beside, ...values, [key]: value } });
+      change({ ...draft(), [part]: beside && value === null ? null : { ...beside, ...values, [key]: value } });
     };
     return input(words, values?.[key], act, { type: "number", min: 0, max: most, "data-key": `${part} ${key}` });
   });
 }
 
 function form() {
-  const document = now();
+  const document = draft();
   const alter = (part) => change({ ...document, ...part });
   const who = [["you", "you"], ["opponent", "opponent"]];
   const places = Object.keys(PLACES).filter((place) => !["you.hand", "turned", "led"].includes(place));
   const goTo = (place) =>
-    button(`${PLACES[place]} ${lying(place).length || ""}`.trim(), () => set(state.setup, { place }), {
+    button(`${PLACES[place]} ${tilesAt(place).length || ""}`.trim(), () => set(state.setup, { place }), {
       "aria-pressed": String(state.setup.place === place), "data-key": `to ${place}`, class: "small",
     });
   const suits = Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"]);
   const side = (player, words) =>
     h("fieldset",
       h("legend", words),
-      numbers(player, lying(`${player}.won`).length ? { declared: SIDE.declared } : SIDE),
+      numbers(player, tilesAt(`${player}.won`).length ? { declared: SIDE.declared } : SIDE),
     );
   return h("div.form",
     h("div.row", { role: "group", "aria-label": "Other places" }, places.map(goTo)),

@@ -23,7 +23,7 @@ export const state = {
     ...FRESH.turn, game: none, text: "", file: "", looked: false, pending: "", resting: none, coach: none,
     review: none, judged: 0, messages: empty, supposing: false, from: none,
   },
-  wanted: {
+  preferences: {
     rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, sounds: false,
     more: false,
   },
@@ -135,7 +135,7 @@ export function latest() {
 }
 
 /** Open a text: a link, positions, or deals, of which one is looked at first. */
-export async function open(/** @type {string} */ text, deal = 0, at = 0) {
+export async function openText(/** @type {string} */ text, deal = 0, at = 0) {
   const link = text.trim().match(/^\S+#(%7B\S+)$/);
   if (link) return go(link[1]);
   const answer = await ask({ ask: "read", text });

@@ -1,6 +1,6 @@
 // Tiles, and the felt, drawn from a moment: both racks, the trick, the boneyard, what each has won. Nothing moves.
 
-import { h, whole } from "bingo/dom";
+import { h, nowrap } from "bingo/dom";
 import { other, tileOf, toneOf } from "bingo/moment";
 import { state } from "bingo/state";
 
@@ -13,8 +13,8 @@ export function sprite() {
   return h("svg.sprite", { width: 0, height: 0, "aria-hidden": "true" }, h("defs", halves));
 }
 
-/** The drawing of a tile, standing or lying; null is one seen from the back. */
-export function picture(/** @type {string | null} */ tile, lying = false) {
+/** The drawing of a tile, standing or tilesAt; null is one seen from the back. */
+export function picture(/** @type {string | null} */ tile, tilesAt = false) {
   const pips = (half, y) => h("use", { href: `#pips-${half}`, y });
   const [high, low] = (tile || "").split("-");
   const drawn = [
@@ -22,8 +22,8 @@ export function picture(/** @type {string | null} */ tile, lying = false) {
     tile && [h("path.l", { d: "M10 60h40" }), pips(high, 2), pips(low, 58)],
   ];
   return h("svg",
-    { viewBox: lying ? "0 0 120 60" : "0 0 60 120", "aria-hidden": "true", focusable: "false" },
-    lying ? h("g", { transform: "translate(0 60) rotate(-90)" }, drawn) : drawn,
+    { viewBox: tilesAt ? "0 0 120 60" : "0 0 60 120", "aria-hidden": "true", focusable: "false" },
+    tilesAt ? h("g", { transform: "translate(0 60) rotate(-90)" }, drawn) : drawn,
   );
 }
 
@@ -69,7 +69,7 @@ export function drawTable(moment, /** @type {any} */ view) {
     { class: view.strips ? "stripped" : view.pool && "laying", "data-key": `table ${!view.pool}` },
     seat(moment, upper, view, "upper"), rack(moment, upper, view), view.over || middle(moment, view),
     view.strips && h("div.strips", { role: "region", "aria-label": "Advice" }, view.strips),
-    view.say && h("p.say", whole(view.say)), rack(moment, other(upper), view), seat(moment, other(upper), view),
+    view.say && h("p.say", nowrap(view.say)), rack(moment, other(upper), view), seat(moment, other(upper), view),
     view.pool,
   );
 }
@@ -138,7 +138,7 @@ function declared({ declared: points, tricks, shown }) {
   if (!points && !shown.length) return h("span");
   const words = points ? `declared ${points}${tricks ? "" : ", with a trick"}` : "";
   const holds = shown.length ? `${words && ", "}holds ${shown.join(" ")}` : "";
-  return h("span.chip", { "data-key": words + holds }, words, h("span", { class: words && "held" }, whole(holds)));
+  return h("span.chip", { "data-key": words + holds }, words, h("span", { class: words && "held" }, nowrap(holds)));
 }
 
 /** The tricks of a player, a pile that opens. */
@@ -146,7 +146,7 @@ function pile(moment, player, view) {
   const { tricks, points } = moment[player];
   if (view.drops) {
     const place = `${player}.won`;
-    return h("button.pile.drop", drop(view, place), `tricks ${view.drops.lying(place).length / 2 || tricks}`);
+    return h("button.pile.drop", drop(view, place), `tricks ${view.drops.tilesAt(place).length / 2 || tricks}`);
   }
   const counted = moment.counted !== false && (points === null ? "points not known" : count(points, "point"));
   const words = [count(tricks, "trick"), counted].filter(Boolean).join(" · ");
@@ -190,7 +190,7 @@ function middle(moment, view) {
 function boneyard(moment, view) {
   const { turned, closed, face_down: left, stock } = moment;
   if (view.drops) {
-    const drawn = view.drops.lying("stock").length;
+    const drawn = view.drops.tilesAt("stock").length;
     return h("div.row.bone",
       h("button.drop", drop(view, "turned"), turned ? flat(turned, moment) : "turned"),
       drawn || view.drops.place === "stock" ? h("span", `${drawn} to draw`) : null,
@@ -211,7 +211,7 @@ function boneyard(moment, view) {
     ],
     h("span.left",
       { "data-key": [left, turned, closed].join() }, h("b", bold), rest,
-      open && !moment.over && stock?.length > 0 && h("span.next", whole(`next ${stock.slice(0, 2).join(" ")}`)),
+      open && !moment.over && stock?.length > 0 && h("span.next", nowrap(`next ${stock.slice(0, 2).join(" ")}`)),
     ),
   );
 }
