@@ -11,8 +11,7 @@ from bingo.solver.errors import ImpossiblePosition, Reason, counted
 from bingo.solver.game import counting, tiles, tricks
 from bingo.solver.game.counting import score_faults
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.legal import begin
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import ALL, DOUBLES, Mask, Tile, mask, members
 
@@ -26,10 +25,10 @@ def check(setup: Setup) -> Position | InformationSet:
     reasons = [reason for proof in _PROOFS for reason in proof(setup)]
     if reasons or setup.trumps is None:
         raise ImpossiblePosition(reasons)
-    you, opponent = setup.sides
-    if you.hand is None or opponent.hand is None or (setup.open and setup.stock is None) or setup.uncertain:
-        return InformationSet.of(setup, setup.trumps)
-    return begin(setup.position(setup.trumps))
+    view, hands = InformationSet.of(setup, setup.trumps), [side.hand for side in setup.sides]
+    if None in hands or (setup.open and setup.stock is None) or setup.uncertain:
+        return view
+    return replace(view.world(setup.hand(OPPONENT), setup.stock or ()), expect=setup.expect)
 
 
 # --- proofs that a setup cannot occur ----------------------------------------------------------------

@@ -276,7 +276,7 @@ class InformationSet(Shown):
         """
         position = Position(
             hands=(self.hand, TileSet(hand)),
-            shown=TileSet(self.shown),
+            shown=TileSet(self.shown & (self.hand | hand | bit(self.led))),
             stock=stock,
             **members_dict(self, "trump", "leader", "points", "tricks", "declared", "pending", *SHARED),
         )

@@ -29,6 +29,7 @@ from zlib import crc32
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.check import check
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.legal import apply, begin, may_show
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Position, Stage
@@ -157,7 +158,9 @@ def _skip_claims(position: Position, fields: Mapping[str, object]) -> Position:
 
 def _showing(setup: Setup, won_with: Tile) -> Position:
     """The position in which the winner of a trick may declare. What follows if they wait must be possible."""
-    position = replace(setup.position(setup.trump or 0), pending=0, stage=Stage.SHOW, won_with=won_with)
+    view = InformationSet.of(setup, setup.trump or 0)
+    position = view.world(setup.hand(OPPONENT), setup.stock or ())
+    position = replace(position, pending=0, stage=Stage.SHOW, won_with=won_with)
     lies_elsewhere = won_with in {t for _, there in setup.places for t in there}
     if setup.led is not None or lies_elsewhere or not tiles.is_double(won_with) or not may_show(position):
         expected = "a double that won the last trick, by rules and with a hand that let its player declare it"

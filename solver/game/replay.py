@@ -64,10 +64,7 @@ class Replay:
     @property
     def end(self) -> Moment:
         """What follows the turns so far, with no turn."""
-        return self._moment(None)
-
-    def _moment(self, turn: Turn | None) -> Moment:
-        return Moment(self.position, turn, (self.score[YOU], self.score[OPPONENT]), self.hidden, self.history)
+        return Moment(self.position, None, (self.score[YOU], self.score[OPPONENT]), self.hidden, self.history)
 
     def at(self, trick: int, *, reply: bool = False) -> Moment:
         """The moment before a trick (1 to 14), once the one before it is over, or before the reply in it.
@@ -264,7 +261,7 @@ class Replay:
         self._record_turn(turn, outcome)
 
     def _record_turn(self, turn: Turn, outcome: Outcome) -> None:
-        self.moments.append(self._moment(turn))
+        self.moments.append(replace(self.end, turn=turn))
         self.history = _history_after(self.history, self.position, turn.move, outcome.position)
         for player, points in outcome.scores:
             self.score[player] += points

@@ -107,20 +107,6 @@ class Setup:
             **members_dict(position, "trump", "expect", *SHARED),
         )
 
-    def position(self, trump: int) -> Position:
-        """The position, where everything is written, whatever there may be against it."""
-        you, opponent = self.sides
-        return Position(
-            trump=trump,
-            hands=(self.hand(0), self.hand(1)),
-            leader=self.leader,
-            declared=(you.declared, opponent.declared),
-            shown=mask(you.shown + opponent.shown) & self.tiles_in("you.hand", "opponent.hand", "led"),
-            pending=you.pending + opponent.pending,
-            stock=self.stock or (),
-            **members_dict(self, "points", "tricks", "expect", *SHARED),
-        )
-
     def swapped(self) -> Setup:
         """The same with the two players' names exchanged."""
         return replace(
