@@ -42,7 +42,7 @@ def board(
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
     text = "" if file is None else _read_file(file)
     try:
-        page = _page(Path(file or "").name, text)
+        page = _page(text)
     except ModuleNotFoundError as error:
         print(f"The board needs {error.name}: pip install 'domino-bingo[board]'", file=sys.stderr)
         raise typer.Exit(1) from None
@@ -75,8 +75,8 @@ def _read_file(file: str) -> str:
     raise typer.BadParameter(wanted, param_hint="FILE")
 
 
-def _page(name: str, text: str) -> str:
-    """The page with what it starts from: a file, the examples, and solver/STRATEGY.md without tables as the guide."""
+def _page(text: str) -> str:
+    """The page with what it starts from: a text, the examples, and solver/STRATEGY.md without tables as the guide."""
     from markdown_it import MarkdownIt
 
     shipped = files("bingo.positions")
@@ -103,7 +103,7 @@ def _page(name: str, text: str) -> str:
     guide = re.sub(r"<p><strong>(\d+)\..*?</strong>", with_link, MarkdownIt("commonmark").render(plain))
     data: Json = {
         "presets": list(PRESETS),
-        "file": {"name": name, "text": text},
+        "file": text,
         "guide": guide,
         "levels": LEVELS,
         "titles": TITLES,

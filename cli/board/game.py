@@ -114,7 +114,6 @@ def _state(game: Session) -> Json:
         "stamp": _stamp(game),
         "result": yours - theirs,
         "headline": who_wins(yours - theirs),
-        "unit": game.rules.unit,
         "prompt": telling.PROMPTS.get(game.awaits, ""),
         "passed": game.passed,
         "deal": game.number,

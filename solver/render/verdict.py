@@ -260,7 +260,6 @@ def _decision(judged: Judged) -> Json:
         "rows": rows,
         "label": headline,
         "player": PLAYER_NAMES[judged.player],
-        "trick": judged.trick,
         "mistake": judged.mistake,
         "value": judged.value,
         "lost": judged.lost,

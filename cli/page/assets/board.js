@@ -30,7 +30,7 @@ export function start() {
   for (const [kind, act] of Object.entries(listen)) document.addEventListener(kind, act);
   addEventListener("hashchange", arrive);
   startPage(() => VIEWS[state.view].draw());
-  if (state.data.file.text && location.hash.length < 2) openText(state.data.file.text);
+  if (state.data.file && location.hash.length < 2) openText(state.data.file);
   else arrive();
 }
 

@@ -268,7 +268,7 @@ function worst() {
 function result(moment) {
   const { game } = state.play;
   const words = [...game.log.slice(-1).map(({ line }) => line), ...game.ending];
-  const value = game.unit === "card point" ? "" : signed(game.result);
+  const value = game.board.unit === "card point" ? "" : signed(game.result);
   const undrawn = [...(moment.stock || []), moment.turned].filter(Boolean);
   return h("div.mid.ended",
     h(`span.big3.${tone(game.result)}`, value),

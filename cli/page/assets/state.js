@@ -15,7 +15,7 @@ export const FRESH = {
 
 export const state = {
   view: "analyze",
-  data: { presets: empty, levels: none, titles: none, file: { name: "", text: "" }, guide: "", examples: none },
+  data: { presets: empty, levels: none, titles: none, file: "", guide: "", examples: none },
   racks: { of: "", you: empty, opponent: empty }, menu: false, sheet: false, notice: "", flipped: false,
   analyze: { ...FRESH.analyze, running: false, document: none, example: false, path: empty, at: 0, files: empty },
   setup: { place: "you.hand", past: empty, future: empty, document: none, sound: false, wrong: empty, missing: empty },
