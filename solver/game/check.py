@@ -310,7 +310,7 @@ def _may_have_declared(s: Setup, player: int) -> bool:
         elsewhere |= s.tiles_in("led")
     shown = mask(side.shown) & DOUBLES
     held = DOUBLES & s.hand(player) if side.hand is not None else shown
-    gone = DOUBLES & ~elsewhere & ~(s.hand(player) if side.hand is not None else 0)
+    gone = DOUBLES & ~elsewhere & ~s.hand(player)
     leads = s.tricks[player] + (s.rules.declare == "leading")  # the first lead of the deal needs no trick
     if not sum(s.tricks):
         gone &= s.tiles_in("led")

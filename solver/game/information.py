@@ -139,7 +139,6 @@ class InformationSet(Shown):
             trump=trump,
             hand=hand,
             hidden=(s.size or 0) - (s.leader == OPPONENT and s.led is not None),
-            leader=s.leader,
             taken=(_taken(s, YOU), _taken(s, OPPONENT)),
             played=s.tiles_in("played") | shown[YOU] & ~hand & ~s.tiles_in("led"),
             declared=(you.declared, opponent.declared),
@@ -278,7 +277,7 @@ class InformationSet(Shown):
             hands=(self.hand, TileSet(hand)),
             shown=TileSet(self.shown & (self.hand | hand | bit(self.led))),
             stock=stock,
-            **members_dict(self, "trump", "leader", "points", "tricks", "declared", "pending", *SHARED),
+            **members_dict(self, "trump", "points", "tricks", "declared", "pending", *SHARED),
         )
         return begin(position)
 

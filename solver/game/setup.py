@@ -19,7 +19,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, ENDS, TILES, Mask, Tile, TileSet, mask
 
 #: What setups, positions and what one player knows of them have under the same names.
-SHARED = ("rules", "led", "turned", "closed", "carried", "match", "name")
+SHARED = ("rules", "leader", "led", "turned", "closed", "carried", "match", "name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,6 @@ class Setup:
     def of(cls, position: Position) -> Setup:
         """The setup that is read as this position, in which everything is known."""
         return cls(
-            leader=position.leader,
             sides=(_side_of(position, 0), _side_of(position, 1)),
             stock=position.stock if position.open else None,
             **members_dict(position, "trump", "expect", *SHARED),
