@@ -15,7 +15,7 @@ from typing import Any
 from benchmarks import figures, timing
 from benchmarks.command import TO_PAGE, program
 from bingo.cli.page import document
-from bingo.cli.page.items import answered, grow_trees
+from bingo.cli.page.items import answer_item, grow_trees
 from bingo.positions import dumps_json, read
 from bingo.solver import InformationSet, analyze, replay, solve_many
 from tests.oracles.board import ask, chromium, send, started
@@ -110,7 +110,7 @@ def _ask(link: str, question: object) -> Any:
 def _size(position: Any) -> int:
     analysis = analyze(position)
     assert analysis.exact
-    return len(document("a report", [grow_trees(answered("a report", position, analysis))]).encode())
+    return len(document("a report", [grow_trees(answer_item("a report", position, analysis))]).encode())
 
 
 if __name__ == "__main__":

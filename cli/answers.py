@@ -30,7 +30,7 @@ from bingo.solver.errors import MAX_THREADS, BingoError
 from bingo.solver.game import InformationSet, Record, Rules
 from bingo.solver.proof import SECONDS
 from bingo.solver.render.analysis import remarks
-from bingo.solver.render.answers import answered
+from bingo.solver.render.answers import answer_lines
 from bingo.solver.render.board import board_of, draw, sheet
 
 PROOF_SECONDS = seconds_option(
@@ -115,14 +115,14 @@ def answer_files(ask: Ask, reading: Reading, *, compares_expected: bool = False)
             if reading.as_json:
                 session.write_json(answer.as_dict() | ({"seat": item.seat} if item.seat else {}))
             else:
-                session.write(answered(answer, item.position, item.title, session.screen, detail))
+                session.write(answer_lines(answer, item.position, item.title, session.screen, detail))
             if compares_expected and isinstance(answer, Answer):
                 for trouble in _differences(answer):
                     session.complain(f"{item.where}: {trouble}")
             if report.is_requested:
                 from bingo.cli.page import items  # here: only pages need what draws them
 
-                report.items.append(items.answered(item.title, item.position, answer))
+                report.items.append(items.answer_item(item.title, item.position, answer))
         report.write()
     session.finish()
 

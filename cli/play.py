@@ -60,7 +60,7 @@ def play(
         wanted = "a new game or one that was saved; FILE holds a position, which says how it stands"
         for name, value in {"--match": match, "--seat": seat, "--new": new}.items():
             require(name, not value, wanted)
-        game, fresh = _continued(saved, level or DEFAULT_LEVEL, seeded), not isinstance(saved, Position)
+        game, fresh = _continue_from(saved, level or DEFAULT_LEVEL, seeded), not isinstance(saved, Position)
     elif saved and not new:
         _check_same(saved, rules, match, seed, seat)
         if level not in (None, saved.level):
@@ -93,7 +93,7 @@ def _read(file: Path, rules: Rules | None) -> Position | InformationSet | Sessio
         raise typer.BadParameter("\n".join(words), param_hint="FILE") from None
 
 
-def _continued(position: Position | InformationSet, level: str, seed: int) -> Session:
+def _continue_from(position: Position | InformationSet, level: str, seed: int) -> Session:
     try:
         return Session.continue_from(position, level, seed)
     except BingoError as error:

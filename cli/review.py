@@ -81,7 +81,7 @@ def review(
             if report.is_requested:
                 from bingo.cli.page import items  # here: only pages need what draws them
 
-                report.items.append(items.reviewed(title, review))
+                report.items.append(items.review_item(title, review))
             if as_json:
                 session.write_json(review.as_dict())
             elif printing:
@@ -129,7 +129,7 @@ FILES = argument(
 PLAYER = option("--player NAME", "Whose decisions: a name in the records, or you where they do not name you.")
 
 
-def reviewed(
+def load_reviews(
     files: Sequence[str], player: str | None, settings: Settings, session: Session
 ) -> tuple[str, list[ReviewedDeal]]:
     """Whose decisions are meant, and all deals, each once; a player unknown to the files is refused at once."""
@@ -183,7 +183,7 @@ def profile(
     Of reviews that `bingo review --out` wrote, or of records. Each deal counts once.
     """
     with Session() as session:
-        name, deals = reviewed(files, player, Settings(effort=effort_of(effort, quick)), session)
+        name, deals = load_reviews(files, player, Settings(effort=effort_of(effort, quick)), session)
         profile = profile_of(name, deals)
         if as_json:
             session.write_json(profile)
@@ -202,8 +202,8 @@ def profile_of(player: str, deals: Sequence[ReviewedDeal]) -> dict[str, Any]:
         "player": player,
         **_losses(choices),
         "by": {
-            "phase": _grouped(choices, lambda choice: choice.decision.phase),
-            "month": _grouped(choices, lambda choice: f"{choice.deal.day:%Y-%m}"),
+            "phase": _by_name(choices, lambda choice: choice.decision.phase),
+            "month": _by_name(choices, lambda choice: f"{choice.deal.day:%Y-%m}"),
         },
         "causes": sorted((_cause(name, choices) for name in sorted(causes)), key=lambda cause: -cause["lost"]),
     }
@@ -217,7 +217,7 @@ def _losses(choices: Iterable[PlayerDecision], cause: str | None = None) -> dict
     return loss_per_decision([(sum(lost), len(lost)) for lost in by_deal.values()])
 
 
-def _grouped(choices: Iterable[PlayerDecision], name_of: Callable[[PlayerDecision], str]) -> dict[str, dict[str, Any]]:
+def _by_name(choices: Iterable[PlayerDecision], name_of: Callable[[PlayerDecision], str]) -> dict[str, dict[str, Any]]:
     return {name: _losses(group) for name, group in groupby(sorted(choices, key=name_of), name_of)}
 
 

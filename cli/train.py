@@ -18,7 +18,7 @@ from bingo.cli import options
 from bingo.cli.console import say, show_progress
 from bingo.cli.options import effort_of, option, require, write_atomically
 from bingo.cli.puzzle import Answers, Attempt, Quiz, put_quizzes
-from bingo.cli.review import FILES, PLAYER, reviewed
+from bingo.cli.review import FILES, PLAYER, load_reviews
 from bingo.cli.session import Session
 from bingo.positions import reads_records
 from bingo.solver.analysis import Settings
@@ -53,7 +53,7 @@ def train(
     """
     require("FILE...", "-" not in files, "files, as your moves are read from standard input; found -")
     with Session() as session:
-        name, deals = reviewed(files, player, Settings(effort=effort_of(effort, quick)), session)
+        name, deals = load_reviews(files, player, Settings(effort=effort_of(effort, quick)), session)
     mistakes = mistakes_of(name, deals)
     causes = sorted({str(mistake.decision.cause) for mistake in mistakes.values()})
     require("--cause", cause in (None, *causes), f"one of your causes ({', '.join(causes) or 'none'}); found {cause!r}")

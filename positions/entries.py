@@ -67,7 +67,7 @@ class Block:
         return replace(self, texts=[self.texts[n] for n in places], numbers=numbers, lines=lines)
 
 
-def called(path: Source) -> str:
+def source_name(path: Source) -> str:
     if isinstance(path, (str, os.PathLike)):
         return "standard input" if os.fspath(path) == "-" else str(path)
     return str(getattr(path, "name", "stream"))
@@ -97,13 +97,13 @@ def blocks(path: Source, size: Callable[[], int]) -> Iterator[Block]:
     rest, one of text at once.
     """
     try:
-        with _opened(path) as file:
-            yield from _blocks(file, called(path), Path(called(path)).suffix.lower(), size)
+        with _open(path) as file:
+            yield from _blocks(file, source_name(path), Path(source_name(path)).suffix.lower(), size)
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the path
-        yield Block(called(path), problem=unreadable(error))
+        yield Block(source_name(path), problem=unreadable(error))
 
 
-def _opened(path: Source) -> AbstractContextManager[BinaryIO]:
+def _open(path: Source) -> AbstractContextManager[BinaryIO]:
     if isinstance(path, (str, os.PathLike)):
         return nullcontext(sys.stdin.buffer) if os.fspath(path) == "-" else Path(path).open("rb")
     if isinstance(path.read(0), bytes):

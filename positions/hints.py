@@ -36,7 +36,7 @@ _ALIASES = {
 }
 
 
-def explained(words: str) -> str:
+def explain_error(words: str) -> str:
     """What stood there, with the names of characters in it that look like others or like nothing."""
     written = _ESCAPE.sub(lambda m: "\t" if m[3] else chr(int(m[1] or m[2], 16)), words)
     lookalikes = [word for c in dict.fromkeys(written) if (word := _name(c))]

@@ -50,7 +50,7 @@ def decode(lines: Sequence[bytes]) -> list[Document | None]:
     try:
         documents: list[Document | None] = [_decode(line) for line in lines]
     except _FAULTS:
-        return [_decoded(line) for line in lines]
+        return [_decode_line(line) for line in lines]
     # Of two equal keys the decoder keeps the last without a word; what is written of it has then fewer colons.
     plain = b"\\" not in text and b"\x7f" not in text and not any(map(_is_large, lines))
     if plain and _encode_lines(documents).count(b":") == text.count(b":"):
@@ -58,7 +58,7 @@ def decode(lines: Sequence[bytes]) -> list[Document | None]:
     return [document if _is_strict_json(line) else None for document, line in zip(documents, lines, strict=True)]
 
 
-def _decoded(line: bytes) -> Document | None:
+def _decode_line(line: bytes) -> Document | None:
     try:
         return _decode(line) if _is_strict_json(line) else None
     except _FAULTS:
@@ -85,7 +85,7 @@ def _keys_once(pairs: list[tuple[str, Any]]) -> None:
         raise ValueError("a key stands twice")
 
 
-def pack(document: Document) -> bytes | None:
+def pack_if_usual(document: Document) -> bytes | None:
     """What is written, as ``PackedSetup`` in ``engine/quick_check.hpp`` has it; None where it is unusual, or hidden."""
     you, other, match = document.you, document.opponent, document.match
     trump, led, turned, closed = document.trump, document.led, document.turned, document.closed
@@ -180,12 +180,12 @@ class Checked:
         return self.rows[n * WIDTH : (n + 1) * WIDTH].tolist()
 
 
-def checked(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[Checked]:
+def verify(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[Checked]:
     """Positions that the kernel tells at once can occur, under ``rules`` if given; none that expects an answer."""
     groups: defaultdict[RowSolver, tuple[list[int], list[bytes]]] = defaultdict(lambda: ([], []))
     only = None if rules is None else row_solver(rules)
     for place, document in enumerate(documents):
-        if document is None or document.expect is not None or (written := pack(document)) is None:
+        if document is None or document.expect is not None or (written := pack_if_usual(document)) is None:
             continue
         solver = only or solver_of(document)
         if solver is not None:
@@ -204,7 +204,7 @@ def positions(lines: Sequence[bytes], rules: Rules | None) -> list[Position | No
     """The positions on lines, under ``rules`` instead of their own if given; None where one is left to others."""
     readable: list[Position | None] = [None] * len(lines)
     documents = decode(lines)
-    for group in checked(documents, rules):
+    for group in verify(documents, rules):
         for n, place in enumerate(group.places):
             document = documents[place]
             if document is not None:

@@ -14,7 +14,7 @@ from bingo.positions.documents import Short, build, document_of, setup_of
 from bingo.positions.entries import LIMIT, Block, Source
 from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, ReadError, build_or_error, kind_of, parse
 from bingo.positions.records import FIRST, UNKNOWN, read_deal, record_document
-from bingo.positions.schema import Deal, Document, converted
+from bingo.positions.schema import Deal, Document, convert
 from bingo.solver.errors import ImpossiblePosition, NotationError, check_type
 from bingo.solver.game import InformationSet, Position, Record, Rules, Setup, check, duplicate_faults
 
@@ -146,7 +146,7 @@ def entry_setup(entry: Block) -> Setup:
 
 def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
     """What is written; else every fault, with tiles in two places, which contradict each other in any case."""
-    document, reasons = converted(parsed.data, Document)
+    document, reasons = convert(parsed.data, Document)
     setup, unread = build(document, rules)
     if reasons := [*parsed.reasons, *reasons, *unread]:
         raise NotationError([*reasons, *duplicate_faults(setup)])

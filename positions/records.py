@@ -12,7 +12,7 @@ from bingo.positions.documents import Reader, Short, one_line, pair_of, pair_tex
 from bingo.positions.entries import EMPTY, Block
 from bingo.positions.hints import show
 from bingo.positions.parsing import A_RECORD, Parsed, ReadError, build_or_error, kind_of
-from bingo.positions.schema import Deal, converted
+from bingo.positions.schema import Deal, convert
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import CLAIM, WAIT, Record, Rules, Setup, Side, Sides, Turn, moves, score_faults, tiles
 from bingo.solver.game.check import duplicate_faults, trump_faults
@@ -108,19 +108,19 @@ def read_deal(entry: Block, rules: Rules | None, standing: Standing) -> tuple[Re
     if entry.problem == EMPTY:
         entry = replace(entry, problem=Reason("file", "at least one deal", EMPTY.found))
     deal = build_or_error(
-        entry, "deal", lambda parsed: _played(*_written(parsed, rules), standing, own_rules=rules is None)
+        entry, "deal", lambda parsed: _replay_turns(*_read_record(parsed, rules), standing, own_rules=rules is None)
     )
     if not isinstance(deal, tuple):
         return deal, UNKNOWN
     return deal[0], standing if rules else standing.after(*deal)
 
 
-def _written(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, list[int]]:
+def _read_record(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, list[int]]:
     """The deal that is written, its setup with the tiles dealt as hands, the line of each turn; else every fault."""
     kind = kind_of(parsed.data)
     if kind not in ("", A_RECORD):
         raise NotationError.of("document", "the record of a deal, with the keys dealt and play", kind)
-    document, reasons = converted(parsed.data, Deal)
+    document, reasons = convert(parsed.data, Deal)
     reader, holders = Reader(document, rules), (document.you, document.opponent)
     yours, theirs = (reader.tiles(f"{n}.drew", holder.drew) for n, holder in zip(PLAYER_NAMES, holders, strict=True))
     turns = _turns(reader, document.play)
@@ -154,7 +154,7 @@ def _written(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, list[i
 # --- what is wrong with a deal -----------------------------------------------------------------------
 
 
-def _played(
+def _replay_turns(
     record: Record, setup: Setup, lines: list[int], standing: Standing, *, own_rules: bool
 ) -> tuple[Record, Replay]:
     """The record with the player of every turn; else all faults of the setup and the first one of what is played."""

@@ -228,7 +228,7 @@ _PLACES: dict[type[Mapping], dict[type[Mapping], str]] = {
 }
 
 
-def converted(data: object, kind: type[Kind]) -> tuple[Kind, list[Reason]]:
+def convert(data: object, kind: type[Kind]) -> tuple[Kind, list[Reason]]:
     """The document as far as ``data`` can be read, and why not all, by path; empty keys count as not given."""
     if not (isinstance(data, dict) and None in data.values()):
         with suppress(msgspec.ValidationError):  # it stops at the first fault, so every key is converted for itself

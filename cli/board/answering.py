@@ -148,7 +148,7 @@ class Read(Question):
         troubles: list[NotationError | ImpossiblePosition] = []
         records = list(reads_records(self.text, on_error=troubles.append))
         if records:
-            deals = [items.drawn(record, record.name or "A deal") for record in records]
+            deals = [items.deal_item(record, record.name or "A deal") for record in records]
             return {"deals": deals, "refused": list(map(str, troubles))}
         return {"error": "\n".join(map(str, troubles if "record" in str(refused[:1]) else refused))}
 
@@ -175,7 +175,7 @@ class Review(Question):
     def answer(self, on_progress: OnProgress) -> Json:
         record = items.record(self.text, self.deal)
         answer = review(record, Settings(worlds=self.worlds and min(self.worlds, WORLDS), effort="quick"), on_progress)
-        return {"item": items.reviewed(record.name or "A deal", answer)}
+        return {"item": items.review_item(record.name or "A deal", answer)}
 
 
 class Report(Question):
@@ -210,7 +210,7 @@ def answer(question: bytes, on_progress: OnProgress = lambda _share: None, game:
 
 
 def _item(position: Position | InformationSet, answer: Any, *, done: bool = True, **searching: Any) -> Json:
-    item = items.answered(position.name or "A position", position, answer, done=done)
+    item = items.answer_item(position.name or "A position", position, answer, done=done)
     return items.grow_trees(item, partial(items.tree_with_chances, branches=BRANCHES, **searching))
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from bingo.cli.game import DEFAULT_LEVEL, Response, Session
 from bingo.cli.options import move_aside, write_over
-from bingo.cli.page.items import board_at, drawn
+from bingo.cli.page.items import board_at, deal_item
 from bingo.cli.puzzle import answers_of
 from bingo.positions import shipped
 from bingo.positions.reading import as_document
@@ -201,7 +201,7 @@ class Try(_AboutPuzzle):
         reply: Json = {"right": attempt.right and bool(self.move), "words": " ".join(filter(None, words))}
         if attempt.deal:
             line = Continuation(attempt.deal, tuple(Turn(step.player, step.move) for step in attempt.line))
-            reply |= {"text": signed(sum(step.gain for step in attempt.line)), **drawn(line, "")}
+            reply |= {"text": signed(sum(step.gain for step in attempt.line)), **deal_item(line, "")}
         elif attempt.right and isinstance(position, InformationSet):
             best = judgement_of(position).answers[:ROWS]
             reply["rows"] = [row(each.move, each.value, f"{each.value:+.2f}", best=each.right) for each in best]

@@ -68,7 +68,7 @@ def fill_page(start: str, title: str, data: Json) -> str:
         title=escape(title),
         policy="; connect-src 'self'" if start == "board" else "",
         style=DOCUMENTED.sub("", asset("page.css")),
-        imports=_script({"imports": inlined(start)}),
+        imports=_script({"imports": inline_modules(start)}),
         items="\n".join(plain),
         data=_script(data),
         main=start,
@@ -80,7 +80,7 @@ def _script(data: Json) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
 
 
-def inlined(start: str) -> dict[str, str]:
+def inline_modules(start: str) -> dict[str, str]:
     """A module and all that it imports as an import map of ``data:`` URLs, without what is only for who writes them."""
     modules: dict[str, str] = {}
     todo = [start]

@@ -93,10 +93,10 @@ def _summary(board: Json) -> str:
     return "; ".join([f"{to_move}, {known}", *rules, *board["remarks"]])
 
 
-def answered(title: str, position: Position | InformationSet, answer: Answer | Claim, *, done: bool = True) -> Json:
+def answer_item(title: str, position: Position | InformationSet, answer: Answer | Claim, *, done: bool = True) -> Json:
     """The answer to a question; of an estimate that is not ``done``, nothing is called best yet."""
     if isinstance(answer, Claim):
-        kind, shown = "claim", verdict.claimed(answer)
+        kind, shown = "claim", verdict.claim_verdict(answer)
     elif answer.going_on is not None:
         kind, shown = "close", verdict.closing_answer(answer)
         if (refutation := answer.refutation) is not None:
@@ -104,11 +104,11 @@ def answered(title: str, position: Position | InformationSet, answer: Answer | C
             led = play_on(closed_world(answer.known, refutation.hand), [lead]).position
             shown |= {"refutation": board_of(led), "refutation_tree": led}  # if the opponent holds the hand that wins
     else:
-        kind, shown = "analyze", verdict.analyzed(answer, done=done)
+        kind, shown = "analyze", verdict.analysis_verdict(answer, done=done)
         shown |= {"tree": position} if isinstance(position, Position) else {}
     if isinstance(answer, Answer):
         shown["how"] += ignored_hand(answer, position, verdict.UNBROKEN)
-    words = answers.explained(answer, position, SCREEN)
+    words = answers.explanation_lines(answer, position, SCREEN)
     return _item(kind, title, position, answer.as_dict(), words, shown)
 
 
@@ -119,11 +119,11 @@ def answered(title: str, position: Position | InformationSet, answer: Answer | C
 CONSTANT = ("rules", "unit", "trump", "trumps", "points", "counted", "match", "remarks")
 
 
-def reviewed(title: str, review: Review) -> Json:
+def review_item(title: str, review: Review) -> Json:
     record = review.record
-    deal = drawn(record, title, [decision.moment for decision in review.decisions])
+    deal = deal_item(record, title, [decision.moment for decision in review.decisions])
     words = reviews.explain(review, title, SCREEN, "full", every=True)
-    shown = verdict.reviewed(review, [reviews.verdict(review), *reviews.sum_of(review, verdict.UNBROKEN)])
+    shown = verdict.review_verdict(review, [reviews.verdict(review), *reviews.sum_of(review, verdict.UNBROKEN)])
     for decision, at in zip(shown["decisions"], deal["at"], strict=True):
         decision["at"] = at
     return {
@@ -137,7 +137,7 @@ def reviewed(title: str, review: Review) -> Json:
     }
 
 
-def drawn(record: Record | Continuation, title: str, also: Sequence[Moment] = ()) -> Json:
+def deal_item(record: Record | Continuation, title: str, also: Sequence[Moment] = ()) -> Json:
     """A deal as a picture of every moment, that after the last turn included, and the turns between them.
 
     Moments in which a player waits with a claim are left out, but for those that are named ``also``; ``at`` has the
@@ -213,9 +213,9 @@ def _complete(trick: Trick) -> Json | None:
 # --- what a batch wrote ------------------------------------------------------------------------------
 
 
-def solved(title: str, position: Position | InformationSet, result: Json) -> Json:
+def result_item(title: str, position: Position | InformationSet, result: Json) -> Json:
     answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
-    shown = verdict.stored(result, position.rules.unit)
+    shown = verdict.stored_verdict(result, position.rules.unit)
     shown |= {"tree": position} if isinstance(position, Position) else {}
     return _item("batch", title, position, answer, [shown["verdict"]["headline"], *shown["how"]], shown)
 
@@ -230,7 +230,7 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
             for result in listed:
                 if (position := positions.get(result["position"])) is not None:
                     title = plain(position.name) or f"{file}, position {result['position']}"
-                    report.items.append(solved(title, position, result))
+                    report.items.append(result_item(title, position, result))
         left_out = sum(1 for _ in good)
     if left_out:
         report.remarks.append(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")

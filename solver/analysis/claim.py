@@ -89,8 +89,8 @@ class Claim(Shown):
             "name": self.known.name,
             "rules": label(self.known.rules),
             **members_dict(self, "verdict", "least", "most", "target"),
-            "for": self.yes and arranged(self.yes),
-            "against": self.no and arranged(self.no),
+            "for": self.yes and arrangement_dict(self.yes),
+            "against": self.no and arrangement_dict(self.no),
             "gain": {"least": self.gain[0], "most": self.gain[1]} if self.gain and self.possible else None,
             "cost": self.cost,
             "remarks": self.remarks(),
@@ -189,7 +189,7 @@ def _true_claim_bounds(view: InformationSet) -> Span:
     return true_claim(view, YOU, high), true_claim(view, YOU, low)
 
 
-def arranged(arrangement: Arrangement) -> dict[str, Any]:
+def arrangement_dict(arrangement: Arrangement) -> dict[str, Any]:
     """How the tricks may have gone, as ``--json`` and pages have it."""
     own, other = ([text_all(trick) for trick in side] for side in arrangement.tricks)
     return {"points": arrangement.points, "you": own, "opponent": other, "hand": text_mask(arrangement.hand)}

@@ -205,7 +205,7 @@ def choices(
         node = apply(position, WAIT).position if position.stage is Stage.CLAIM else position
         bound = choice(node, CLAIM) if node.stage is Stage.ANSWER else None  # the other's claim
         node = node if bound is None else apply(node, WAIT).position
-        listed = best_declared(direction, [*claims, *(choice(node, move, bound) for move in sensible_moves(node))])
+        listed = best_declarations(direction, [*claims, *(choice(node, move, bound) for move in sensible_moves(node))])
     order = sorted(listed, key=lambda c: (not c.move.claim, c.move.close))
     return tuple(sorted(order, key=lambda c: (-direction * c.merit, -direction * c.value)))
 
@@ -215,7 +215,7 @@ def sensible_moves(position: Position) -> Iterator[Move]:
     return (move for move in legal_moves(position) if not (move.close and move.claim))
 
 
-def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
+def best_declarations(direction: int, moves: Iterable[Choice]) -> list[Choice]:
     """Of moves that differ in the declaration only the best for the player in this direction, among equals that with
     the largest.
     """

@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 from stat import S_ISREG
 
-from bingo.positions.entries import Block, blocks, called, unreadable
+from bingo.positions.entries import Block, blocks, source_name, unreadable
 from bingo.solver.errors import BingoError, Reason
 
 #: What files with positions are named like, in folders.
@@ -27,7 +27,7 @@ class Input:
     def blocks(self, size: Callable[[], int]) -> Iterator[Block]:
         if self.problem is None:
             return blocks(self.path, size)
-        return iter([Block(called(self.path), problem=self.problem)])
+        return iter([Block(source_name(self.path), problem=self.problem)])
 
 
 def find(paths: Iterable[str | os.PathLike[str]], excluding: Iterable[Path] = ()) -> list[Input]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
-from bingo.positions.entries import called
+from bingo.positions.entries import source_name
 from bingo.positions.reading import as_document, read_records
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.files import Input
@@ -131,9 +131,9 @@ def _tasks(
 
         for count, record in enumerate(read_records(source.path, rules=rules, on_error=refuse), 1):
             number = count + len(refused)
-            if earlier.take(called(source.path), number) is None:
+            if earlier.take(source_name(source.path), number) is None:
                 played = replace(record, match=None) if no_match else record
-                yield Task(called(source.path), number, played, _day_of(source))
+                yield Task(source_name(source.path), number, played, _day_of(source))
     if not earlier.over:
         raise earlier.changed()
 

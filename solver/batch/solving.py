@@ -118,7 +118,7 @@ class _Answers:
     def find_quickly(self) -> None:
         """Answer what the quick way takes, all positions that have the same objective at once."""
         documents = lines.decode(self.block.texts)
-        for checked in lines.checked(documents, self.task.rules):
+        for checked in lines.verify(documents, self.task.rules):
             usual: list[int] = []
             groups: dict[Objective | None, list[int]] = {None: usual}
             for n, (place, stage) in enumerate(zip(checked.places, checked.rows[STAGE::WIDTH].tolist(), strict=True)):

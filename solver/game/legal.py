@@ -7,7 +7,7 @@ from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Closing, Pair, Position, Stage, replace_unchecked
-from bingo.solver.game.scoring import NOTHING, Scores, claimed, difference, final_scores, win_score
+from bingo.solver.game.scoring import NOTHING, Scores, claim_result, difference, final_scores, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, double, is_double, members
 
 
@@ -276,7 +276,7 @@ def _begin_trick(position: Position, after: Stage | None = None) -> Position:
 
 
 def _claim(position: Position, player: int, scores: Scores = NOTHING) -> _Result:
-    return (*scores, claimed(position, player)), position, True
+    return (*scores, claim_result(position, player)), position, True
 
 
 def _score_target(before: Position, after: Position, player: int) -> _Result:

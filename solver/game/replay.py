@@ -247,7 +247,7 @@ class Replay:
         """Two hidden tiles change places."""
         if a == b:
             return
-        self.start, self.position = _exchanged(self.start, a, b), _exchanged(self.position, a, b)
+        self.start, self.position = _exchange_tiles(self.start, a, b), _exchange_tiles(self.position, a, b)
 
     # --- what follows --------------------------------------------------------------------------------
 
@@ -311,7 +311,7 @@ class Replay:
         return f"{who}{refusal(self.position, turn.move) if by_mover else turn.move}"
 
 
-def _exchanged(position: Position, a: Tile, b: Tile) -> Position:
+def _exchange_tiles(position: Position, a: Tile, b: Tile) -> Position:
     """The position with these tiles in each other's place."""
     hands = [hand ^ mask((a, b)) if (hand >> a ^ hand >> b) & 1 else hand for hand in position.hands]
     swap = {a: b, b: a}

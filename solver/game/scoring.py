@@ -87,7 +87,7 @@ def false_claim(position: Position | InformationSet, player: int) -> int:
     return failed_close(position) if closed and closed.by == player else 2
 
 
-def claimed(position: Position, player: int) -> tuple[int, int]:
+def claim_result(position: Position, player: int) -> tuple[int, int]:
     """Who scores how much when this player claims now."""
     score = claim_score(position, player)
     return (player, score) if score > 0 else (1 - player, -score)

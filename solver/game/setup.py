@@ -246,7 +246,7 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
     check_type("seed", seed, int, Random)
     played_by = rules if isinstance(rules, Rules) else presets.rules(rules)
     randrange = seed.randrange if isinstance(seed, Random) else _seeded_range(int(seed))
-    order = seed.sample(TILES, 28) if isinstance(seed, Random) else _shuffled(TILES, randrange)
+    order = seed.sample(TILES, 28) if isinstance(seed, Random) else _shuffle(TILES, randrange)
     turned, ends = order[27], ENDS[order[27]]
     either = played_by.trump_from == "either-end"
     return begin(
@@ -261,7 +261,7 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
     )
 
 
-def _shuffled(tiles: Iterable[Tile], randrange: Callable[[int], int]) -> list[Tile]:
+def _shuffle(tiles: Iterable[Tile], randrange: Callable[[int], int]) -> list[Tile]:
     order = list(tiles)
     for left in range(len(order), 1, -1):
         n = randrange(left)

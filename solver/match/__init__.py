@@ -312,7 +312,7 @@ def match_objective(position: Position | InformationSet) -> Objective | None:
         check_int("match", points, 0)
     needs = max(MATCH_TO - match.you, 0), max(MATCH_TO - match.opponent, 0)
     first = position.leader if match.first is None and not any(position.tricks) else match.first
-    return _objective(position.rules, needs, first, _scored(position, match))
+    return _objective(position.rules, needs, first, _scored_points(position, match))
 
 
 @lru_cache(maxsize=2048)
@@ -320,7 +320,7 @@ def _objective(rules: Rules, needs: Pair, first: int | None, scored: Pair) -> Ob
     return objective_at(nearest(rules).equity, needs, first, scored)
 
 
-def _scored(position: Position | InformationSet, match: Match) -> Pair:
+def _scored_points(position: Position | InformationSet, match: Match) -> Pair:
     """What both have scored in this deal so far; who has the card points for it where they score by themselves has."""
     if position.rules.at_target != "each-scores":
         return match.scored

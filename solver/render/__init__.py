@@ -178,16 +178,16 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def spoken(move: object) -> str:
+def phrase(move: object) -> str:
     """A move within a sentence.
 
-    >>> spoken("close, declare 6-6 0-0, lead 6-6")
+    >>> phrase("close, declare 6-6 0-0, lead 6-6")
     'close, declare 6-6 0-0 and lead 6-6'
     """
     return listed(str(move).split(", "))
 
 
-def capitalized(words: str) -> str:
+def capitalize(words: str) -> str:
     """The words with a capital letter before them."""
     return words[:1].upper() + words[1:]
 
@@ -199,7 +199,7 @@ def verb(player: int, stem: str) -> str:
 
 def sentence(words: str) -> str:
     """The same with a full stop behind."""
-    return f"{capitalized(words)}."
+    return f"{capitalize(words)}."
 
 
 def plain(text: str) -> str:

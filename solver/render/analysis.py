@@ -6,7 +6,7 @@ from itertools import groupby
 from bingo.solver.analysis import Answer, MoveValue, Step, has_inference, remark_codes, tile_chances
 from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, InformationSet, Mask, Position, Tile, descending, text
-from bingo.solver.render import Screen, flow, listed, move_table, percent, points, sentence, signed, spoken, verb, wrap
+from bingo.solver.render import Screen, flow, listed, move_table, percent, phrase, points, sentence, signed, verb, wrap
 
 #: The remarks of an answer, by their codes.
 REMARKS = {
@@ -30,13 +30,13 @@ def _exact_verdict(answer: Answer) -> str:
     best, moves, you = answer.best_moves, answer.moves, answer.mover == YOU
     verb_stem, rest = _outcome(answer)
     if len(best) == len(moves):
-        only = f": {spoken(best[0])} is the only move" if len(moves) == 1 else ""
+        only = f": {phrase(best[0])} is the only move" if len(moves) == 1 else ""
         only = only or f", whatever {'you' if you else 'they'} play"
         return f"{'You' if you else 'The opponent'} {verb(answer.mover, verb_stem)} {rest}{only}."
     if len(best) > 3:
-        return f"{len(best)} of {len(moves)} moves {verb_stem} {rest}, {spoken(best[0])} among them."
+        return f"{len(best)} of {len(moves)} moves {verb_stem} {rest}, {phrase(best[0])} among them."
     waiting = any(choice.move == WAIT for choice in moves)  # the player to move may claim before this lead, or leave it
-    *some, last = ("claim now" if waiting and move == CLAIM else spoken(move) for move in best)
+    *some, last = ("claim now" if waiting and move == CLAIM else phrase(move) for move in best)
     play = f"{', '.join(some)} or {last}" if some else last
     play = play if you else f"the opponent should {play}"
     if answer.chance is None and (answer.value if you else -answer.value) < 0:
@@ -73,13 +73,13 @@ def _estimated_verdict(answer: Answer) -> str:
     limits = {"limits": f" (at most {high} can be guaranteed)", "estimate": interval}.get(best.kind, "")
     worth = f"{points(best.value)} {unit}s"
     if best.kind == "certain" and best.value > 0 and best.chance is None:
-        return sentence(f"{spoken(best.move)}: {counted(int(best.value), unit.removeprefix('game '))}, for certain")
+        return sentence(f"{phrase(best.move)}: {counted(int(best.value), unit.removeprefix('game '))}, for certain")
     if answer.mover != YOU:
         chance = f"You win the match {about}{value}{limits} of the time."
         deal = f"The position is worth {about}{worth}{limits} to you."
         return f"The opponent is to {does}. {deal if best.chance is None else chance}"
     what = f"{worth}{limits}" if best.chance is None else f"{value}{limits} to win the match, {worth}"
-    return sentence(f"{spoken(best.move)}: {about}{what}")
+    return sentence(f"{phrase(best.move)}: {about}{what}")
 
 
 def judged_limits(row: MoveValue) -> tuple[str, str, str]:
@@ -134,7 +134,7 @@ def remarks(view: InformationSet, screen: Screen, *, weighted: bool) -> list[str
     return lines + (_likely(view, screen) if weighted else [])
 
 
-def named(tiles: Mask) -> str:
+def name_tiles(tiles: Mask) -> str:
     """Tiles within a sentence: ``6-4, 3-0 and 0-0``."""
     return listed(list(map(text, descending(tiles))))
 

@@ -18,18 +18,18 @@ from bingo.solver.render import (
     flow,
     move_table,
     percent,
+    phrase,
     points,
     sentence,
     share_text,
     signed,
-    spoken,
     wrap,
 )
-from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, named, remarks
+from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, name_tiles, remarks
 from bingo.solver.render.board import board_of, draw, draw_briefly, line_sheet, match_remark
 
 
-def answered(
+def answer_lines(
     answer: Answer | Claim,
     position: Position | InformationSet,
     title: str,
@@ -38,12 +38,12 @@ def answered(
 ) -> list[str]:
     """What every move is worth, whether to close, or whether to claim."""
     if detail == "full":
-        words = explained(answer, position, screen)
+        words = explanation_lines(answer, position, screen)
         words += screen.footnote(analysis.effort(answer)) if isinstance(answer, Answer) else []
         return [*draw(board_of(position), title, screen), "", *words]
     if isinstance(answer, Claim):
         rests = "" if answer.least == answer.most else "Proved for every arrangement that fits."
-        return _fitted(position, title, claiming.explain(answer, screen, full=False), rests, screen, detail)
+        return _fit_table(position, title, claiming.explain(answer, screen, full=False), rests, screen, detail)
     if answer.going_on is not None:
         *sentences, rests = paragraphs(answer)
         said, table = lay_out(sentences, screen), partial(lead_table, answer, screen)
@@ -52,10 +52,10 @@ def answered(
         table, rests = partial(analysis.table, answer, screen), analysis.rests_on(answer)
     said += [*analysis.ignored_hand(answer, position, screen), *match_remark(position, screen)]
     moves = len(answer.moves) if answer.exact or answer.mover == YOU else 0
-    return _fitted(position, title, said, rests, screen, detail, table, moves)
+    return _fit_table(position, title, said, rests, screen, detail, table, moves)
 
 
-def explained(answer: Answer | Claim, position: Position | InformationSet, screen: Screen) -> list[str]:
+def explanation_lines(answer: Answer | Claim, position: Position | InformationSet, screen: Screen) -> list[str]:
     """All there is to say of it below the board, but for what it took."""
     if isinstance(answer, Claim):
         return claiming.explain(answer, screen)
@@ -74,7 +74,7 @@ def explained(answer: Answer | Claim, position: Position | InformationSet, scree
     return lines
 
 
-def _fitted(
+def _fit_table(
     position: Position | InformationSet,
     title: str,
     said: Sequence[str],
@@ -124,7 +124,7 @@ def closing_details(decision: Answer, screen: Screen) -> list[str]:
     lines += [*lead_table(decision, screen), *other_leads(decision, screen)]
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
     if decision.proof is not None:
-        lines += ["", screen.strong("Proof"), *claiming.certified(decision.proof, screen)]
+        lines += ["", screen.strong("Proof"), *claiming.certificate_lines(decision.proof, screen)]
     others = alike(decision.open) if decision.open.first.worlds else ""
     return [*lines, *(["", screen.strong("Playing on"), *wrap(others, screen.width)] if others else [])]
 
@@ -137,7 +137,7 @@ def _advice(decision: Answer) -> str:
     if decision.advice == CLOSE:
         return f"Close now: {lead}."
     if decision.advice == PLAY_ON:
-        return f"{'Play on' if going_on.worlds else 'Do not close'}: {spoken(going_on.move)}."
+        return f"{'Play on' if going_on.worlds else 'Do not close'}: {phrase(going_on.move)}."
     return f"Too close to call. If you close, {lead}."
 
 
@@ -199,14 +199,14 @@ def fails_when(decision: Answer) -> str:
     share = share_text(why.share)
     beaten = f"{it} can be beaten {share} of the time"
     if why.tiles:
-        return sentence(f"{it} can be beaten only if they hold {named(why.tiles)}: {share} of the time")
+        return sentence(f"{it} can be beaten only if they hold {name_tiles(why.tiles)}: {share} of the time")
     if pattern is None:
         return sentence(beaten)
-    return sentence(f"{beaten}, {share_text(pattern.share)} if they hold {named(pattern.tiles)}")
+    return sentence(f"{beaten}, {share_text(pattern.share)} if they hold {name_tiles(pattern.tiles)}")
 
 
 def _open_value(estimates: Answer) -> str:
-    best, move = estimates.first, spoken(estimates.best)
+    best, move = estimates.first, phrase(estimates.best)
     if not best.worlds:
         if best.chance is not None and best.chance == 1:
             return f"You can {move} now, which wins the match."
@@ -246,7 +246,7 @@ def other_leads(decision: Answer, screen: Screen) -> list[str]:
         lines += wrap(f"If you saw the hand, {_lead(highest)} would be worth {brings}.", screen.width)
     certain = [lead.move for lead in leads if lead.win == 1]
     if decision.exact and certain and decision.best not in certain:
-        lines += wrap(sentence(f"{spoken(certain[0])}: that wins whatever they hold, but less"), screen.width)
+        lines += wrap(sentence(f"{phrase(certain[0])}: that wins whatever they hold, but less"), screen.width)
     return lines
 
 
@@ -296,4 +296,4 @@ def _limits(estimates: Answer) -> str:
 
 def _lead(close: MoveValue) -> str:
     """What follows the close: ``declare 6-6 0-0 and lead 6-6``."""
-    return spoken(str(close.move).removeprefix("close, "))
+    return phrase(str(close.move).removeprefix("close, "))

@@ -11,7 +11,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, St
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
 from bingo.solver.match import fits, nearest
-from bingo.solver.render import Screen, capitalized, columns, flow, plain, signed, wrap
+from bingo.solver.render import Screen, capitalize, columns, flow, plain, signed, wrap
 
 Json = dict[str, Any]
 TO_MOVE = {"you": "you are", "opponent": "the opponent is"}
@@ -293,4 +293,4 @@ def result_of(record: Record, end: Moment, names: tuple[str, str]) -> str:
     ahead = names[YOU] if you > opponent else names[OPPONENT]
     if you == opponent:
         return f"Neither gains on the other: {signed(you)} and {signed(opponent)}."
-    return f"{capitalized(ahead)} {'win' if ahead == 'you' else 'wins'} {counted(abs(you - opponent), unit)}."
+    return f"{capitalize(ahead)} {'win' if ahead == 'you' else 'wins'} {counted(abs(you - opponent), unit)}."

@@ -7,7 +7,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, text, text_all, text_mask
 from bingo.solver.game.tricks import wins_at_once
 from bingo.solver.proof import Arrangement, Certificate, LineProof
-from bingo.solver.render import Screen, flow, percent, points, signed, spoken, wrap
+from bingo.solver.render import Screen, flow, percent, phrase, points, signed, wrap
 from bingo.solver.render.board import match_remark
 
 #: The remarks of an answer, by their codes.
@@ -42,7 +42,7 @@ def explain(claim: Claim, screen: Screen, *, full: bool = True) -> list[str]:
         examples = arrangements(claim)
         lines += [""] if examples else []
         for example in examples:
-            lines += _arranged(example, screen)
+            lines += _arrangement_lines(example, screen)
         lines += [""] if stakes(claim) else []
     lines += wrap(stakes(claim), screen.width)
     if claim.stakes is not None:
@@ -118,10 +118,10 @@ def waiting(at_stake: Stakes) -> str:
     about, show = "" if exact else "about ", signed if exact and value == int(value) else points
     worth = f"makes it {about}{percent(value)}" if at_stake.match else f"is worth {about}{show(value)}"
     advice = "Do not claim yet" if at_stake.wait else "Claim now"
-    return f"{advice}: the best other move, {spoken(at_stake.waiting.move)}, {worth}."
+    return f"{advice}: the best other move, {phrase(at_stake.waiting.move)}, {worth}."
 
 
-def _arranged(example: Arrangement, screen: Screen) -> Iterator[str]:
+def _arrangement_lines(example: Arrangement, screen: Screen) -> Iterator[str]:
     yield from wrap(f"{counted(example.points, 'card point')}, if the tricks were these:", screen.width)
     for whose, tricks in zip(PLAYER_NAMES, example.tricks, strict=True):
         if tricks:
@@ -175,7 +175,7 @@ def line_verdict(proof: LineProof) -> str:
 # --- what was proved of closing ----------------------------------------------------------------------
 
 
-def certified(proof: Certificate, screen: Screen) -> list[str]:
+def certificate_lines(proof: Certificate, screen: Screen) -> list[str]:
     lines = wrap(f"A second opinion, without the search: {_verdict(proof)}", screen.width)
     if proof.seven:
         return lines

@@ -38,9 +38,9 @@ def _lines(thing: object) -> list[str]:
         return explain(thing, thing.record.name or "A deal", screen)
     if isinstance(thing, Answer):
         title = "Should I close?" if thing.going_on else "Analysis" if thing.exact else "Estimate"
-        return answers.answered(thing, thing.position, thing.position.name or title, screen)
+        return answers.answer_lines(thing, thing.position, thing.position.name or title, screen)
     assert isinstance(thing, Claim)
-    return answers.answered(thing, thing.known, thing.known.name or "Can I claim?", screen)
+    return answers.answer_lines(thing, thing.known, thing.known.name or "Can I claim?", screen)
 
 
 def svg(thing: Position | InformationSet | Record) -> str:

@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue, arranged
+from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue, arrangement_dict
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, text_all, text_mask
-from bingo.solver.render import Screen, analysis, answers, capitalized, claiming, percent, points, signed, spoken
+from bingo.solver.render import Screen, analysis, answers, capitalize, claiming, percent, phrase, points, signed
 from bingo.solver.render.analysis import judged_limits
 from bingo.solver.render.board import Json, match_remark
-from bingo.solver.render.claiming import certified
+from bingo.solver.render.claiming import certificate_lines
 from bingo.solver.render.game import DID, WHO, in_form
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def row(move: Move | str, value: float, text: str, kind: str = "exact", note: st
 # --- what a position is worth ------------------------------------------------------------------------
 
 
-def analyzed(answer: Answer, *, done: bool = True) -> Json:
+def analysis_verdict(answer: Answer, *, done: bool = True) -> Json:
     """What every move is worth; as long as an estimate is not ``done``, no move is called best."""
     how = [analysis.verdict(answer), analysis.alike(answer), *match_remark(answer.position, UNBROKEN)]
     if not answer.exact:
@@ -80,7 +80,7 @@ def _worth(answer: Answer) -> Json:
     if answer.exact:
         why = f"Best play: {analysis.line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
         return _verdict(_exact_text(best), shade, "exact", analysis.verdict(answer).rstrip("."), why)
-    headline = capitalized(spoken(best.move))
+    headline = capitalize(phrase(best.move))
     if answer.alike:
         headline = f"Too close to call: {best.move} or {answer.alike[0]}"
     if answer.mover == OPPONENT:
@@ -127,7 +127,7 @@ def closing_answer(decision: Answer) -> Json:
     if advice == CLOSE:
         headline = sentences[0].rstrip(".")
     elif advice == PLAY_ON:
-        headline = f"Play on: {spoken(decision.open.best)}"
+        headline = f"Play on: {phrase(decision.open.best)}"
         value, low, high = judged_limits(decision.open.first)
         shade, how = tone(decision.open.first.value), f"{low} to {high}" if low != high else "certain"
     verdict = _verdict(value, "nought" if best.chance is not None else shade, how, headline, sentences[1])
@@ -142,7 +142,7 @@ def closing_answer(decision: Answer) -> Json:
         )
         for lead in decision.leads
     ]
-    proved = [] if decision.proof is None else certified(decision.proof, UNBROKEN)
+    proved = [] if decision.proof is None else certificate_lines(decision.proof, UNBROKEN)
     details = [*sentences, *answers.other_leads(decision, UNBROKEN), *proved]
     hands = f"{analysis.hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
     leaf = {
@@ -177,7 +177,7 @@ def _bars(decision: Answer) -> list[Json]:
 # --- claims ------------------------------------------------------------------------------------------
 
 
-def claimed(claim: Claim) -> Json:
+def claim_verdict(claim: Claim) -> Json:
     name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not decided")
     shade = {"Yes": "plus", "No": "minus"}.get(name, "nought")
     stakes, at_stake, proof = claiming.stakes(claim), claim.stakes, claim.line
@@ -186,7 +186,7 @@ def claimed(claim: Claim) -> Json:
     words = [claiming.verdict(claim), stakes, *more, *claiming.remarks(claim), *line]
     verdict = _verdict(name, shade, "", words[0].removeprefix(f"{name}: "), " ".join([*line, stakes, *more]).strip())
     ways = [
-        arranged(way) | {"heading": f"It may have been so: {counted(way.points, 'card point')}"}
+        arrangement_dict(way) | {"heading": f"It may have been so: {counted(way.points, 'card point')}"}
         for way in claiming.arrangements(claim)
     ]
     leaf: Json = {"lines": list(filter(None, words[1:])), "ways": ways}
@@ -201,7 +201,7 @@ def claimed(claim: Claim) -> Json:
 # --- reviews -----------------------------------------------------------------------------------------
 
 
-def reviewed(review: Review, sentences: list[str]) -> Json:
+def review_verdict(review: Review, sentences: list[str]) -> Json:
     """A deal: what it brought, where the points went, and every decision."""
     result = "" if review.result is None else signed(review.result)
     headline = "The deal is unfinished" if review.result is None else who_wins(review.result)
@@ -246,7 +246,7 @@ def _decision(judged: Judged) -> Json:
     why = "Nothing was better."
     if judged.best != judged.move and judged.lost:
         ending = "." if judged.mistake else ", which is too little to tell."
-        why = f"{capitalized(spoken(judged.best))} was better by {judged.lost:.2f}{ending}"
+        why = f"{capitalize(phrase(judged.best))} was better by {judged.lost:.2f}{ending}"
     if judged.mistake and judged.reason:
         why += f" {judged.reason!s}"
     lost = f"-{judged.lost:.2f}" if judged.lost >= 0.005 else "0"
@@ -266,13 +266,13 @@ def _decision(judged: Judged) -> Json:
     }
 
 
-def stored(result: Json, unit: str) -> Json:
+def stored_verdict(result: Json, unit: str) -> Json:
     value, best, sure = result["value"], result.get("best", ()), result["exact"]
     words = signed(value) if sure else points(value)
     shade = tone(value)
     if "chance" in result:
         words, shade = percent(result["chance"]), "nought"
-    headline = capitalized(" or ".join(map(spoken, best[:2]))) or "No move"
+    headline = capitalize(" or ".join(map(phrase, best[:2]))) or "No move"
     rows = [
         row(move["move"], move.get("chance", move["value"]), points(move["value"]), move.get("kind", "exact"))
         for move in result.get("moves", ())

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, Interval, MoveValue, Settings
-from bingo.solver.analysis.exact import Choice, Engine, best_declared, sensible_moves, value_of
+from bingo.solver.analysis.exact import Choice, Engine, best_declarations, sensible_moves, value_of
 from bingo.solver.analysis.hidden import PARTS, Candidates, estimate, solved_worths, span_of
 from bingo.solver.analysis.worlds import SampledDeals, draw, make_players, only_hand, roll_out, view_of
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, InformationSet, Moment, Move, Position, Rules, Stage, TileSet
@@ -156,7 +156,7 @@ def judgment(decision: Decision) -> Judged | None:
     hand = only_hand(view)
     if hand is not None:
         return _exact(decision, replace(view.world(hand), stage=stage, won_with=moment.position.won_with))
-    return _showing(decision) if stage is Stage.SHOW else _estimated(decision, view, stage)
+    return _showing(decision) if stage is Stage.SHOW else _estimate(decision, view, stage)
 
 
 def _exact(decision: Decision, world: Position) -> Judged | None:
@@ -170,7 +170,7 @@ def _exact(decision: Decision, world: Position) -> Judged | None:
     return decision.judged(best, values[move], Interval(lost, lost, lost), values)
 
 
-def _estimated(decision: Decision, view: InformationSet, stage: Stage) -> Judged | None:
+def _estimate(decision: Decision, view: InformationSet, stage: Stage) -> Judged | None:
     sample, move, goal = replace(view.world(0), stage=stage), decision.move, decision.engine.objective
     waiting = stage in (Stage.CLAIM, Stage.ANSWER)
     if waiting and move != CLAIM and not has_claim(sample, YOU):
@@ -178,7 +178,7 @@ def _estimated(decision: Decision, view: InformationSet, stage: Stage) -> Judged
     options = Candidates.of(sample, move)
     if len(options.open) + len(options.certain) < 2:
         return None
-    worths = _solved(decision, view, stage, options.open)
+    worths = _solve(decision, view, stage, options.open)
     options = replace(
         options,
         open=tuple(option for option in options.open if option not in worths),
@@ -219,7 +219,7 @@ def _estimated(decision: Decision, view: InformationSet, stage: Stage) -> Judged
     return decision.judged(better if lost > 0 else move, played.value, loss, shown, worlds)
 
 
-def _solved(decision: Decision, view: InformationSet, stage: Stage, moves: Sequence[Move]) -> dict[Move, MoveValue]:
+def _solve(decision: Decision, view: InformationSet, stage: Stage, moves: Sequence[Move]) -> dict[Move, MoveValue]:
     """What the moves are worth after which nothing is drawn any more; solved once for points and the match.
 
     None are where the opponent has waived a claim: the engine's values of closes reckon with that claim.
@@ -317,7 +317,7 @@ def exact_values(position: Position, played: Move, engine: Engine) -> tuple[Move
     ``you``: of declarations with the same lead only the best, the largest among equals; claims first, closes last.
     """
     direction = sign(position.to_move)
-    choices = best_declared(direction, (Choice(m, value_of(position, m, engine)) for m in sensible_moves(position)))
+    choices = best_declarations(direction, (Choice(m, value_of(position, m, engine)) for m in sensible_moves(position)))
     values = {choice.move: choice.value for choice in sorted(choices, key=lambda c: (not c.move.claim, c.move.close))}
     if played not in values:
         values[played] = value_of(position, played, engine)

@@ -11,7 +11,7 @@ from bingo.solver import Expect, Move, Position, analyze, can_claim
 from bingo.solver.analysis.claim import Claim
 from bingo.solver.game import information_set
 from bingo.solver.render import Screen, wrap
-from bingo.solver.render.answers import answered
+from bingo.solver.render.answers import answer_lines
 from tests.support.command import CLOSE_NOW, LAST_TILE, output, program, refusal, run
 from tests.support.deals import DEAL
 from tests.support.reading import EXAMPLES
@@ -55,7 +55,7 @@ def test_of_an_estimate_any_of_the_best_moves_expected_will_do() -> None:
 def test_any_answer_fits_a_narrow_ascii_screen(position: Position) -> None:
     screen = Screen(width=40, unicode=False)
     analysis = analyze(position)
-    lines = answered(analysis, position, "A position", screen, "full")
+    lines = answer_lines(analysis, position, "A position", screen, "full")
     assert all(len(line) <= 40 and line.isascii() for line in lines)
     assert lines[-1].startswith("exact") or "exact" in lines[-2]
     rows = [line for line in lines if re.match(r" *\d+  [> ]\d-\d  ", line)]

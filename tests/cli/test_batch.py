@@ -138,5 +138,5 @@ def test_of_many_values_the_limits_and_the_mean_are_told() -> None:
 
 def test_of_many_best_moves_three_are_named() -> None:
     best = ["lead 6-6", "lead 5-5", "lead 4-4", "lead 3-3"]
-    item = items.solved("A position", deal("pagat"), {"value": 0, "exact": True, "best": best})
+    item = items.result_item("A position", deal("pagat"), {"value": 0, "exact": True, "best": best})
     assert item["words"][-1] == "Worth 0 in game points: lead 6-6 or lead 5-5 or lead 4-4."

@@ -7,7 +7,7 @@ from itertools import chain
 from random import Random
 
 from bingo.positions import dumps_json
-from bingo.positions.lines import decode, pack
+from bingo.positions.lines import decode, pack_if_usual
 from bingo.solver.engine import _kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables
@@ -48,7 +48,8 @@ def test_a_kernel() -> None:
 def test_a_solver_of_rows() -> None:
     solver = _kernel.RowSolver(trump_tables(PAGAT), scoring(PAGAT), False, 8, 8, 8)
     rows = array("i", chain(*map(row_of, _positions()))).tobytes()
-    packed = (pack(document) for document in decode([dumps_json(p).encode() for p in _positions()]) if document)
+    documents = decode([dumps_json(p).encode() for p in _positions()])
+    packed = map(pack_if_usual, filter(None, documents))
     written = b"".join(row for row in packed if row)
 
     def work(_: int) -> object:

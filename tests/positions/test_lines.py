@@ -35,7 +35,7 @@ def slow(line: bytes, rules: Rules | None = None) -> object:
 def quick(line: bytes) -> bool:
     """Whether the quick way takes a line; then reading must make the same position of it."""
     documents = lines.decode([line])
-    taken = list(lines.checked(documents, None))
+    taken = list(lines.verify(documents, None))
     if not taken or not taken[0].places:
         return False
     (document,) = documents
@@ -272,7 +272,7 @@ def test_places_are_those_of_the_file() -> None:
 def test_where_the_quick_way_breaks_each_position_is_answered_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"{LAST % ''}\n{LAST % ''}\n"
     records = answered(text, Task()).records
-    monkeypatch.setattr("bingo.positions.lines.pack", lambda _: dict[str, bytes]()["nothing"])
+    monkeypatch.setattr("bingo.positions.lines.pack_if_usual", lambda _: dict[str, bytes]()["nothing"])
     assert answered(text, Task()).records == records
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads
-from bingo.positions.schema import Document, converted
+from bingo.positions.schema import Document, convert
 from bingo.solver import BingoError, ImpossiblePosition, InformationSet, NotationError, Position
 from tests.positions.test_reading import JSON, YAML, faults, reasons
 from tests.schemas import published, schema_with_rules
@@ -115,7 +115,7 @@ def test_every_key_says_what_it_expects() -> None:
 
     schema = msgspec.json.decode(msgspec.json.encode(schema_with_rules(Document, "")))
     definitions = {name: kind["properties"] for name, kind in schema["$defs"].items()}
-    keys = {reason.field for reason in converted(worst(definitions["Document"]), Document)[1]}
+    keys = {reason.field for reason in convert(worst(definitions["Document"]), Document)[1]}
     assert {"name", "rules", "trump", "you.hand", "you.pending", "led", "closed", "match", "expect"} <= keys
 
 

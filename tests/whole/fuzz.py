@@ -20,7 +20,7 @@ import numpy as np
 import typer
 
 from bingo.positions import dumps_json
-from bingo.positions.lines import decode, pack
+from bingo.positions.lines import decode, pack_if_usual
 from bingo.solver import PRESETS, Closing, InformationSet, Position, Rules, Stage, Trick, deal, replay
 from bingo.solver.analysis import view_of
 from bingo.solver.engine import _kernel
@@ -243,7 +243,7 @@ def candidates(r: Records, e: Engines) -> Record:
 def rows(r: Records, e: Engines) -> Record:
     position = r.position(e.rules)
     (document,) = decode([dumps_json(position).encode()])
-    written = array("i", (document and pack(document)) or bytes(4 * 38))
+    written = array("i", (document and pack_if_usual(document)) or bytes(4 * 38))
 
     def solve(written: array[int], solved: array[int], threads: int, objective: Any) -> object:
         return e.rows.check(written.tobytes()), e.rows.solve(solved.tobytes(), threads, objective)

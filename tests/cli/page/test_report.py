@@ -238,6 +238,6 @@ def test_a_page_has_six_decimals_and_no_times() -> None:
 def test_the_words_of_a_review_have_a_line_for_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     review_few_deals(monkeypatch, hands=4)
     answer = review(random_deal("pagat", 1), Settings(worlds=1))
-    words = items.reviewed("A deal", answer)["words"]
+    words = items.review_item("A deal", answer)["words"]
     rows = [line for line in words if re.match(r"  \d+r?  (you|opponent) ", line)]
     assert len(rows) == len(answer.decisions)
