@@ -17,9 +17,8 @@ from bingo.solver.game.play import play
 from tests.oracles.random_play import random_deal, random_moves
 from tests.support.deals import DEAL, ONE_SIDED, bent
 from tests.support.depth import by_depth
+from tests.support.reading import A_MATCH
 from tests.support.strategies import PRESETS, rule_sets
-
-FOLDER = Path(__file__).parents[2] / "positions"
 
 
 def test_notation_is_as_lenient_as_in_positions() -> None:
@@ -151,10 +150,9 @@ def test_many_deals_are_written_to_a_file_as_its_name_says(tmp_path: Path) -> No
 
 
 def test_the_shipped_match_is_read_and_written_back_as_it_is() -> None:
-    path = FOLDER / "deals" / "a-match.yaml"
-    records = list(read_records(path))
+    records = list(read_records(A_MATCH))
     written = "---\n".join(map(dumps_record, records))
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    lines = [line for line in A_MATCH.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     assert written.splitlines() == lines
 
 

@@ -19,6 +19,7 @@ from bingo.solver.game.presets import label
 from bingo.solver.puzzles import ABOUT, THEMES, JudgedMove, Refutation, solve
 from tests.oracles.reference import Reference
 from tests.positions.gallery import PAGE, redrawn
+from tests.support import reading
 from tests.support.depth import by_depth, few
 
 LEAST, PARTS = 200, 50
@@ -101,8 +102,7 @@ def test_the_page_shows_what_comes_out() -> None:
 
 # --- examples --------------------------------------------------------------------------------------
 
-FOLDER = Path(__file__).parents[2] / "positions"
-EXAMPLES = sorted((FOLDER / "examples").iterdir())
+EXAMPLES = sorted(reading.EXAMPLES.iterdir())
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=[path.name for path in EXAMPLES])
@@ -139,11 +139,6 @@ QUICK = (*sorted(CLOSING, key=count_hands)[:4], PUZZLES[-1])
 TWO = "Close unseen, certain 2: after 4 tricks"
 
 
-def same(move: Move, other: Move) -> bool:
-    """Whether they close alike and lead the same tile."""
-    return (move.close, move.tile) == (other.close, other.tile)
-
-
 def deal_of(view: InformationSet, against: Refutation) -> Position:
     """The deal against a wrong answer; of a close without the order of the stock, which nobody draws from."""
     hand = mask(parse_all(against.hand))
@@ -169,7 +164,7 @@ def test_every_move_is_one_answer_and_the_right_ones_are_those_that_are_expected
         assert (view.leader, view.led, view.other, view.open, view.stock) == (YOU, None, None, True, 0)
         legal = legal_moves(view.world(any_hand(view)))
         assert set(moves) <= set(legal), view.name
-        assert all(sum(same(move, other) for other in moves) == 1 for move in legal), view.name
+        assert all(sum(_slot(move) == _slot(other) for other in moves) == 1 for move in legal), view.name
         right = [move for move, answer in zip(moves, answers, strict=True) if answer.right]
         assert right[0] == best
         if best.close or view not in CLOSING:
@@ -177,7 +172,7 @@ def test_every_move_is_one_answer_and_the_right_ones_are_those_that_are_expected
             assert len(right) == 1 + (view.name == TWO)
         else:
             assert right == [move for move in moves if not move.close]
-            assert all(any(same(move, other) for other in right) for move in alike)
+            assert all(any(_slot(move) == _slot(other) for other in right) for move in alike)
         assert all((answer.against is None) == (answer.right or view not in CLOSING) for answer in answers)
 
 
@@ -233,7 +228,7 @@ def test_a_wrong_close_fails_though_both_hands_are_seen_and_the_right_one_does_n
 
 def close_value(values: dict[Move, int], move: Move) -> int:
     """What a close is worth with the declaration that suits it best."""
-    return max(value for other, value in values.items() if same(other, move))
+    return max(value for other, value in values.items() if _slot(other) == _slot(move))
 
 
 @pytest.mark.parametrize("view", few(dict.fromkeys((*PUZZLES[::3], *QUICK)), *QUICK), ids=lambda view: view.name)
@@ -251,7 +246,7 @@ def test_the_right_answer_is_best(view: InformationSet) -> None:
         stored = {answer.move: answer for answer in judgement.answers}
         assert decision.hands == judgement.hands
         for lead in decision.leads:
-            answer = next(a for move, a in stored.items() if same(parse(move), lead.move))
+            answer = next(a for move, a in stored.items() if _slot(parse(move)) == _slot(lead.move))
             if decision.tried == judgement.hands:  # else to solve them all takes longer than a test may
                 assert lead.solved
                 limits = (lead.value, lead.high)
@@ -259,4 +254,4 @@ def test_the_right_answer_is_best(view: InformationSet) -> None:
                 wins = round(lead.win * judgement.hands)
                 assert answer is not best or wins == judgement.wins
         assert parse(best.move).close == (decision.advice == "close")
-    assert any(same(advised, move) for move in moves), (view.name, str(advised))
+    assert any(_slot(advised) == _slot(move) for move in moves), (view.name, str(advised))

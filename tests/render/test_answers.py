@@ -14,17 +14,17 @@ from bingo.solver.render.analysis import alike, figures, shortfall
 from bingo.solver.render.board import board_of, draw
 from tests.support.command import output
 from tests.support.depth import by_depth, few
+from tests.support.reading import EXAMPLES, LATE_CLOSE
 
-POSITIONS = Path(__file__).parents[2] / "positions"
-EXAMPLES = sorted(POSITIONS.glob("examples/*.*"))
-CLOSABLE = [file for file in EXAMPLES if "close" in file.stem and file.stem != "let-the-close-fail"]
+FILES = sorted(EXAMPLES.glob("*.*"))
+CLOSABLE = [file for file in FILES if "close" in file.stem and file.stem != "let-the-close-fail"]
 
 
 def answers(*words: str) -> list[list[str]]:
     return [part.splitlines() for part in re.split(r"\n\n─+\n\n", output(*words))]
 
 
-@pytest.mark.parametrize("file", few(EXAMPLES, *EXAMPLES[::3]), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", few(FILES, *FILES[::3]), ids=lambda file: file.stem)
 def test_every_example_is_analyzed_and_claimed_in_24_lines(file: Path) -> None:
     for command in (["analyze", "--worlds", "64"], ["claim"]):
         if command[0] == "analyze" and file.stem in ("can-i-claim", "three-claims"):
@@ -43,7 +43,7 @@ def test_every_example_is_closed_in_24_lines_and_more_is_a_word_away(file: Path)
 
 
 def test_one_deal_is_reviewed_in_24_lines() -> None:
-    [lines] = answers("review", "--worlds", "64", str(POSITIONS / "deals" / "time-to-close.yaml"))
+    [lines] = answers("review", "--worlds", "64", str(LATE_CLOSE))
     assert len(lines) <= 24
     assert "result = " in "\n".join(lines)
 
