@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 import typer
 
-from bingo.cli.session import Json, Written
+from bingo.cli.session import Json, PositionDocument
 from bingo.positions.documents import document_of
 from bingo.positions.hints import show
 from bingo.positions.parsing import read_json
@@ -196,20 +196,20 @@ def encode(answer: Json, name: bytes = b"") -> bytes:
 # --- the requests ----------------------------------------------------------------------------------
 
 
-def _analyze(on_progress: OnProgress, position: Written, **options: Any) -> Json:
+def _analyze(on_progress: OnProgress, position: PositionDocument, **options: Any) -> Json:
     return analyze(settings=Settings(**options), position=position.read(), on_progress=on_progress).as_dict()
 
 
-def _close(on_progress: OnProgress, position: Written, **options: Any) -> Json:
+def _close(on_progress: OnProgress, position: PositionDocument, **options: Any) -> Json:
     return questions.close(position.read(), Settings(**options), on_progress).as_dict()
 
 
-def _claim(on_progress: OnProgress, position: Written) -> Json:
+def _claim(on_progress: OnProgress, position: PositionDocument) -> Json:
     place = position.read()
     return with_stakes(can_claim(place, on_progress), place, on_progress).as_dict()
 
 
-def _moves(_on_progress: OnProgress, position: Written) -> Json:
+def _moves(_on_progress: OnProgress, position: PositionDocument) -> Json:
     now = position.to_decide()
     between = now.stage in (Stage.CLAIM, Stage.ANSWER)
     return {
@@ -219,7 +219,7 @@ def _moves(_on_progress: OnProgress, position: Written) -> Json:
     }
 
 
-def _play(_on_progress: OnProgress, position: Written, move: object) -> Json:
+def _play(_on_progress: OnProgress, position: PositionDocument, move: object) -> Json:
     errors.check_type("move", move, str)
     before, turn = _turn(position.read_open(), str(move))
     gain, after, over, _ = play(before, turn)
@@ -250,14 +250,14 @@ def _turn(position: Position, written: str) -> tuple[Position, Move]:
     return position, move
 
 
-def _view(_on_progress: OnProgress, position: Written, player: object = "you") -> Json:
+def _view(_on_progress: OnProgress, position: PositionDocument, player: object = "you") -> Json:
     document = document_of(position.seen_by(_player(player)).setup)
     return {"position": document | ({} if position.replied is None else {"replied": position.replied})}
 
 
 def _reply(
     on_progress: OnProgress,
-    position: Written,
+    position: PositionDocument,
     level: str = "strongest",
     player: object = None,
     seed: int = 0,
@@ -326,7 +326,7 @@ def answer_request(keys: Json, on_progress: OnProgress) -> Json:
     if reasons:
         raise NotationError(reasons)
     if "position" in values:
-        values["position"] = Written(values["position"])
+        values["position"] = PositionDocument(values["position"])
     return ask.answer(on_progress, **values)
 
 

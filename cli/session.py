@@ -179,7 +179,7 @@ class Session(ProgressLine):
 # --- a position that a program writes ------------------------------------------------------------------
 
 
-class Written:
+class PositionDocument:
     """The document of a position, and ``replied``, the reply that an answer of ``play`` may have added to it."""
 
     def __init__(self, document: Any) -> None:

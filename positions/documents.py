@@ -77,26 +77,26 @@ class Reader:
         readable = tuple(move for move in best if isinstance(move, Move))
         return Expect(answer.value, readable, tuple(answer.theme.split()), answer.difficulty)
 
-    def tiles(self, field: str, written: Any) -> tuple[Tile, ...] | None:
-        if written is None:
+    def tiles(self, field: str, value: Any) -> tuple[Tile, ...] | None:
+        if value is None:
             return None
-        return tuple(t for t in self._slots(field, written) if t is not None)
+        return tuple(t for t in self._slots(field, value) if t is not None)
 
-    def tile(self, field: str, written: Any) -> Tile | None:
-        if written is None:
+    def tile(self, field: str, value: Any) -> Tile | None:
+        if value is None:
             return None
-        words = _words(written)
+        words = _words(value)
         if len(words) != 1:
-            self.complain(field, "one tile such as 6-4", show(written))
+            self.complain(field, "one tile such as 6-4", show(value))
             return None
         return self.attempt(field, _tile, words[0])
 
-    def _won(self, field: str, written: Any) -> tuple[tuple[Tile, ...], ...] | None:
+    def _won(self, field: str, value: Any) -> tuple[tuple[Tile, ...], ...] | None:
         """Tricks out of ``4-3 5-1, 6-4 ?``, the same without commas, or lists of either; each has its known tiles."""
-        if written is None:
+        if value is None:
             return None
         before = len(self.reasons)
-        items = written if isinstance(written, list) else [part for part in written.split(",") if part.strip()]
+        items = value if isinstance(value, list) else [part for part in value.split(",") if part.strip()]
         parts = [self._slots(field, item, unknown="?") for item in items]
         if len(self.reasons) > before:
             return None
@@ -109,14 +109,14 @@ class Reader:
                 self.complain(field, "tricks of two tiles each", show(" ".join(names)))
         return tuple(tuple(t for t in part if t is not None) for part in parts)
 
-    def _slots(self, field: str, written: Any, unknown: str = "") -> list[Tile | None]:
+    def _slots(self, field: str, value: Any, unknown: str = "") -> list[Tile | None]:
         """Tiles in the order written, None for one that is ``unknown``, or that cannot be read."""
-        return [None if word == unknown else self.attempt(field, _tile, word) for word in _words(written)]
+        return [None if word == unknown else self.attempt(field, _tile, word) for word in _words(value)]
 
-    def attempt(self, field: str, read: Callable[[Any], T], written: Any) -> T | None:
-        """What ``read`` makes of ``written``; or None, and a complaint under this field or a key in it."""
+    def attempt(self, field: str, read: Callable[[Any], T], value: Any) -> T | None:
+        """What ``read`` makes of ``value``; or None, and a complaint under this field or a key in it."""
         try:
-            return read(written)
+            return read(value)
         except NotationError as error:
             for reason in error.reasons:
                 where = reason.field if reason.field.startswith(field) else field
@@ -127,14 +127,14 @@ class Reader:
         self.reasons.append(Reason(field, expected, shorten(found, 80)))
 
 
-def _words(written: str | int | Iterable[str | int]) -> list[str]:
+def _words(value: str | int | Iterable[str | int]) -> list[str]:
     """The words of a tile list, written as a text, as a number or as a list of either."""
-    items = [written] if isinstance(written, (str, int)) else written
+    items = [value] if isinstance(value, (str, int)) else value
     return [word for item in items for word in _WORD.findall(str(item))]
 
 
-def pair_of(written: Points | Score | None) -> Pair | None:
-    return None if written is None else (written.you, written.opponent)
+def pair_of(value: Points | Score | None) -> Pair | None:
+    return None if value is None else (value.you, value.opponent)
 
 
 def match_of(match: Score | None) -> Match | None:

@@ -22,7 +22,7 @@ import msgspec
 from bingo.cli.board.game import Begin, Game, Puzzle, Question, Try
 from bingo.cli.options import GAME
 from bingo.cli.page import document, items
-from bingo.cli.session import Written
+from bingo.cli.session import PositionDocument
 from bingo.positions import dumps, reads, reads_records
 from bingo.positions.documents import document_of
 from bingo.positions.reading import as_document
@@ -58,8 +58,8 @@ class _AboutPosition(Question):
     position: msgspec.Raw
 
     @property
-    def written(self) -> Written:
-        return Written(bytes(self.position))
+    def written(self) -> PositionDocument:
+        return PositionDocument(bytes(self.position))
 
 
 class Analyze(_AboutPosition):

@@ -20,7 +20,7 @@ from bingo.solver.game.tiles import BINGO, Tile, mask, members, parse_all
 
 
 @dataclass(frozen=True)
-class Solved:
+class SolvedPuzzle:
     """A position before your move with one best move: every choice, best first, and the engine to ask about others."""
 
     position: Position
@@ -64,8 +64,8 @@ class Solved:
             position = apply(position, step.move).position
 
 
-def solve(position: Position, engine: Engine) -> Solved:
-    return Solved(position, choices(position, engine), engine)
+def solve(position: Position, engine: Engine) -> SolvedPuzzle:
+    return SolvedPuzzle(position, choices(position, engine), engine)
 
 
 # --- themes -----------------------------------------------------------------------------------------
@@ -79,30 +79,30 @@ class Theme:
     """What a theme is in one sentence, how to tell, and whether it is about closing."""
 
     about: str
-    holds: Callable[[Solved], bool]
+    holds: Callable[[SolvedPuzzle], bool]
     closing: bool = False
 
 
-def wait_with_a_claim(puzzle: Solved) -> bool:
+def wait_with_a_claim(puzzle: SolvedPuzzle) -> bool:
     """You can claim, truly, and every claim brings less than the solution."""
     p = puzzle.position
     return legal.has_claim(p, YOU) and p.led is None and not puzzle.solution.claim
 
 
-def close_now(puzzle: Solved) -> bool:
+def close_now(puzzle: SolvedPuzzle) -> bool:
     """The solution closes; whatever you do without closing brings less."""
     best = max((c.value for c in puzzle.choices if not c.move.close), default=puzzle.value)
     return puzzle.solution.close and best < puzzle.value
 
 
-def do_not_close(puzzle: Solved) -> bool:
+def do_not_close(puzzle: SolvedPuzzle) -> bool:
     """You may close, and what you have and hold is within one good tile (10) of the target; but a close brings less."""
     closes = [c for c in puzzle.choices if c.move.close]
     in_sight = _in_sight(puzzle.position) + GOOD_TILE >= puzzle.position.rules.target
     return bool(closes) and not puzzle.solution.close and in_sight
 
 
-def hold_the_bingo(puzzle: Solved) -> bool:
+def hold_the_bingo(puzzle: SolvedPuzzle) -> bool:
     """You could play the Bingo now, and must not; later in the line you win a trick with it."""
     bingo_moves = [c for c in puzzle.choices if c.move.tile == BINGO and not c.move.close]
     if not bingo_moves or puzzle.solution.tile == BINGO:
@@ -111,14 +111,14 @@ def hold_the_bingo(puzzle: Solved) -> bool:
     return next((winner == YOU for led, reply, winner in tricks if BINGO in (led, reply)), False)
 
 
-def save_the_thirty(puzzle: Solved) -> bool:
+def save_the_thirty(puzzle: SolvedPuzzle) -> bool:
     """The deal is lost; the solution alone brings you to the low threshold (30) in time, and loses less for it."""
     low = puzzle.position.rules.low
     lost = puzzle.value < 0 and puzzle.position.rules.at_target != "points"
     return lost and puzzle.position.card_points(YOU) < low <= puzzle.line[-1].card_points[YOU]
 
 
-def under_thirty(puzzle: Solved) -> bool:
+def under_thirty(puzzle: SolvedPuzzle) -> bool:
     """The solution wins more than 1 because the opponent, who has taken a trick, never gets to the low threshold."""
     p, last = puzzle.position, puzzle.line[-1]
     second = puzzle.choices[1].value
@@ -127,7 +127,7 @@ def under_thirty(puzzle: Solved) -> bool:
     return won and ends_with_claim and not puzzle.solution.close and last.card_points[OPPONENT] < p.rules.low
 
 
-def sacrifice(puzzle: Solved) -> bool:
+def sacrifice(puzzle: SolvedPuzzle) -> bool:
     """The solution gives the opponent a tile that counts 10 or more, though one that counts less could be played."""
     _, _, winner = next(tricks_of(puzzle.line, puzzle.position.led), (0, 0, YOU))
     tile = puzzle.solution.tile
@@ -138,7 +138,7 @@ def sacrifice(puzzle: Solved) -> bool:
     return worth >= GOOD_TILE and min(worths) < worth
 
 
-def forced_reply(puzzle: Solved) -> bool:
+def forced_reply(puzzle: SolvedPuzzle) -> bool:
     """Duty leaves the opponent one reply; another tile of three or more, were it allowed, would refute the solution."""
     gain, after, over, _ = apply(at_lead(puzzle.position), puzzle.solution)
     if over or after.led is None or after.leader != YOU or after.open:
@@ -163,7 +163,7 @@ THEMES: Mapping[str, Theme] = {
 }
 
 
-def themes(puzzle: Solved) -> tuple[str, ...]:
+def themes(puzzle: SolvedPuzzle) -> tuple[str, ...]:
     """The names of all themes that a puzzle has, that of its name first.
 
     While the boneyard is open only closing or not is a theme: the order of the stock is nobody's to know, and what else

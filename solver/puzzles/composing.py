@@ -28,7 +28,7 @@ from bingo.solver.engine import _kernel, kernel as rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import DOUBLES, PAGAT, SUITS, YOU, Move, Position, Rules, begin, tricks
-from bingo.solver.puzzles import FARTHEST, LEVELS, THEMES, Puzzle, Solved, solve, themes
+from bingo.solver.puzzles import FARTHEST, LEVELS, THEMES, Puzzle, SolvedPuzzle, solve, themes
 from bingo.solver.workers import ProcessPool
 
 #: The fewest moves that must be possible.
@@ -196,7 +196,7 @@ def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> 
     return Selection(deals, len(candidates), tuple(puzzles.values()))
 
 
-def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Puzzle | None:
+def _evaluate(solved: SolvedPuzzle, options: ComposeOptions, composer: Composer) -> Puzzle | None:
     """The puzzle that a position is, with what was measured of it, if it is one that is wished for."""
     theme = _theme(solved, options)
     if theme is None:
@@ -205,18 +205,18 @@ def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Pu
     return puzzle if puzzle.level in options.levels else None
 
 
-def _theme(solved: Solved, options: ComposeOptions) -> str | None:
+def _theme(solved: SolvedPuzzle, options: ComposeOptions) -> str | None:
     """The theme under which a puzzle that is wished for is filed."""
     theme = next(iter(themes(solved)), None)
     return theme if theme in options.themes and (decides(solved) or not options.deciding) else None
 
 
-def decides(solved: Solved) -> bool:
+def decides(solved: SolvedPuzzle) -> bool:
     """Whether the solution turns the deal: it wins and nothing else does, or it saves what can be saved of a loss."""
     return solved.value <= 0 or solved.choices[1].value <= 0
 
 
-def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Composer) -> Solved:
+def _shortest(solved: SolvedPuzzle, theme: str, options: ComposeOptions, composer: Composer) -> SolvedPuzzle:
     """Start the puzzle as late in its line as it keeps its theme."""
     later = [p for p in solved.later() if p.hands[YOU].bit_count() >= options.least_tiles]
     if not later:
@@ -232,7 +232,7 @@ def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Com
 # --- how hard it is ----------------------------------------------------------------------------------
 
 
-def measure(puzzle: Solved, composer: Composer) -> Puzzle:
+def measure(puzzle: SolvedPuzzle, composer: Composer) -> Puzzle:
     rows = (composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, FARTHEST + 1))
     ahead = [np.where(row == NONE, _LOW, row) for row in rows]
     solution = _slot(puzzle.solution)

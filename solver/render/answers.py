@@ -110,52 +110,52 @@ def lay_out(sentences: Sequence[str], screen: Screen) -> list[str]:
     return [*map(screen.strong, first), *(line for lines in rest for line in lines)]
 
 
-def paragraphs(decision: Answer) -> list[str]:
+def paragraphs(answer: Answer) -> list[str]:
     """The advice, its chance and mean, when it fails, what playing on is worth, and how sure all that is."""
-    advice, chance, why = _advice(decision), closing_chance(decision), fails_when(decision)
-    return [*filter(None, (advice, chance, why, _open_value(decision.open), how_sure(decision)))]
+    advice, chance, why = _advice(answer), closing_chance(answer), fails_when(answer)
+    return [*filter(None, (advice, chance, why, _open_value(answer.open), how_sure(answer)))]
 
 
-def closing_details(decision: Answer, screen: Screen) -> list[str]:
+def closing_details(answer: Answer, screen: Screen) -> list[str]:
     """All the rest, under headings."""
-    lines = remarks(decision.known, screen, weighted=decision.weighted)
-    lines += match_remark(decision.known, screen)
+    lines = remarks(answer.known, screen, weighted=answer.weighted)
+    lines += match_remark(answer.known, screen)
     lines += [*([""] if lines else []), screen.strong("Leads")]
-    lines += [*lead_table(decision, screen), *other_leads(decision, screen)]
-    lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
-    if decision.proof is not None:
-        lines += ["", screen.strong("Proof"), *claiming.certificate_lines(decision.proof, screen)]
-    others = alike(decision.open) if decision.open.first.worlds else ""
+    lines += [*lead_table(answer, screen), *other_leads(answer, screen)]
+    lines += ["", screen.strong("When it fails"), *failing(answer, screen)]
+    if answer.proof is not None:
+        lines += ["", screen.strong("Proof"), *claiming.certificate_lines(answer.proof, screen)]
+    others = alike(answer.open) if answer.open.first.worlds else ""
     return [*lines, *(["", screen.strong("Playing on"), *wrap(others, screen.width)] if others else [])]
 
 
 # --- five lines --------------------------------------------------------------------------------------
 
 
-def _advice(decision: Answer) -> str:
-    lead, going_on = _lead(decision.first), decision.open.first
-    if decision.advice == CLOSE:
+def _advice(answer: Answer) -> str:
+    lead, going_on = _lead(answer.first), answer.open.first
+    if answer.advice == CLOSE:
         return f"Close now: {lead}."
-    if decision.advice == PLAY_ON:
+    if answer.advice == PLAY_ON:
         return f"{'Play on' if going_on.worlds else 'Do not close'}: {phrase(going_on.move)}."
     return f"Too close to call. If you close, {lead}."
 
 
-def closing_chance(decision: Answer) -> str:
+def closing_chance(answer: Answer) -> str:
     """How often closing wins, and what it is worth on average; where the advice is to play on, the most that it can be
     worth, of a sample if the hidden hand were seen.
     """
-    best, about, match = decision.leads[0], "" if decision.exact else "about ", decision.chance is not None
-    it, unit = "Closing" if decision.advice == PLAY_ON else "It", f"{decision.known.rules.unit}s"
-    if always := _always_brings(decision):
+    best, about, match = answer.leads[0], "" if answer.exact else "about ", answer.chance is not None
+    it, unit = "Closing" if answer.advice == PLAY_ON else "It", f"{answer.known.rules.unit}s"
+    if always := _always_brings(answer):
         return f"{it} {always}, whatever they hold."
-    if decision.advice == PLAY_ON:
-        limit = ", against an opponent who sees your hand" if decision.exact else ", if you saw their hand too"
+    if answer.advice == PLAY_ON:
+        limit = ", against an opponent who sees your hand" if answer.exact else ", if you saw their hand too"
         if match:
-            return f"Closing wins the match at most {about}{percent(_most(decision))} of the time{limit}."
-        return f"Closing is worth at most {about}{points(_most(decision))} {unit} on average{limit}."
+            return f"Closing wins the match at most {about}{percent(_most(answer))} of the time{limit}."
+        return f"Closing is worth at most {about}{points(_most(answer))} {unit} on average{limit}."
     win = f"at least {about}{percent(best.win)}{'' if match else ' of the time'}"
-    if decision.exact and best.win == 1:
+    if answer.exact and best.win == 1:
         win = "whatever they hold"
     if not match:
         return f"It wins {win}, at least {about}{points(best.value)} {unit} on average."
@@ -163,37 +163,37 @@ def closing_chance(decision: Answer) -> str:
     return f"It wins the match {sure}, the deal {win}, {points(best.value)} {unit} on average."
 
 
-def _always_brings(decision: Answer) -> str:
+def _always_brings(answer: Answer) -> str:
     """What the advised close does against every hand, where no close does better; else nothing."""
-    best = decision.leads[0]
+    best = answer.leads[0]
     (value, *_), *others = best.guaranteed.outcomes
-    if not decision.exact:
+    if not answer.exact:
         return ""
-    if decision.chance is not None:
-        lost = "loses the match" if not _most(decision) else ""
-        return "wins the match" if best.chance == 1 and decision.advice != PLAY_ON else lost
-    if others or _most(decision) > value + TOLERANCE:
+    if answer.chance is not None:
+        lost = "loses the match" if not _most(answer) else ""
+        return "wins the match" if best.chance == 1 and answer.advice != PLAY_ON else lost
+    if others or _most(answer) > value + TOLERANCE:
         return ""
     return f"{'wins' if value > 0 else 'loses'} {abs(value) or 'nothing'}"
 
 
-def _most(decision: Answer) -> float:
+def _most(answer: Answer) -> float:
     """The most that any close can be sure of, in chances where the match counts; of a sample, if the hand were seen."""
-    if decision.exact:
-        return max(lead.criterion.high for lead in decision.leads)
-    double_dummy = [lead.double_dummy for lead in decision.leads]
+    if answer.exact:
+        return max(lead.criterion.high for lead in answer.leads)
+    double_dummy = [lead.double_dummy for lead in answer.leads]
     return max(mean.value if mean.chance is None else mean.chance for mean in double_dummy)
 
 
-def fails_when(decision: Answer) -> str:
+def fails_when(answer: Answer) -> str:
     """Say when the advised close does not win; nothing where that was said already."""
-    why, pattern = decision.why, decision.pattern
+    why, pattern = answer.why, answer.pattern
     assert why is not None
-    certain = decision.certain and decision.advice != PLAY_ON and not why.failing
-    if certain or (decision.chance is None and _always_brings(decision)):
+    certain = answer.certain and answer.advice != PLAY_ON and not why.failing
+    if certain or (answer.chance is None and _always_brings(answer)):
         return ""
-    it = f"with {_lead(decision.first)} it" if decision.advice == PLAY_ON else "it"
-    it = it if decision.exact else f"in the sample {it}"
+    it = f"with {_lead(answer.first)} it" if answer.advice == PLAY_ON else "it"
+    it = it if answer.exact else f"in the sample {it}"
     if why.failing in (0, why.hands):
         return sentence(f"{it} {'can be beaten' if why.failing else 'wins'}, whatever they hold")
     share = share_text(why.share)
@@ -218,14 +218,14 @@ def _open_value(estimates: Answer) -> str:
     return f"Playing on is worth about {points(best.value)}{_limits(estimates)} with {move}."
 
 
-def how_sure(decision: Answer) -> str:
-    estimates = decision.open
-    hands = f"{hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
+def how_sure(answer: Answer) -> str:
+    estimates = answer.open
+    hands = f"{hands_tried(answer)} hands" if answer.hands > 1 else "the only hand"
     solved = f"Closing: {hands} solved"
-    if not decision.exact:
-        _, low, high = judged_limits(decision.first)
+    if not answer.exact:
+        _, low, high = judged_limits(answer.first)
         solved = f"Closing: from a sample of {hands} ({low} to {high} with 95% confidence)"
-    if decision.weighted:
+    if answer.weighted:
         solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
     if not estimates.first.worlds:
         return f"{solved}."
@@ -236,32 +236,32 @@ def how_sure(decision: Answer) -> str:
 # --- under headings ----------------------------------------------------------------------------------
 
 
-def other_leads(decision: Answer, screen: Screen) -> list[str]:
+def other_leads(answer: Answer, screen: Screen) -> list[str]:
     """The lead that would be best if the hand were seen, and one that is certain to win, where these are others."""
     lines: list[str] = []
-    leads = decision.leads
+    leads = answer.leads
     highest = max(leads, key=lambda lead: lead.double_dummy.value)
     if highest.double_dummy.value > leads[0].double_dummy.value:
         brings = f"{points(highest.double_dummy.value)}, but is guaranteed only {points(highest.value)}"
         lines += wrap(f"If you saw the hand, {_lead(highest)} would be worth {brings}.", screen.width)
     certain = [lead.move for lead in leads if lead.win == 1]
-    if decision.exact and certain and decision.best not in certain:
+    if answer.exact and certain and answer.best not in certain:
         lines += wrap(sentence(f"{phrase(certain[0])}: that wins whatever they hold, but less"), screen.width)
     return lines
 
 
-def failing(decision: Answer, screen: Screen) -> list[str]:
+def failing(answer: Answer, screen: Screen) -> list[str]:
     """What the advised close scores against how many hands, and a hand that beats it."""
-    lines, width, beaten = list[str](), screen.width, decision.refutation
-    if decision.known.rules.at_target != "points":  # else too many different outcomes to list
-        outcomes = decision.leads[0].guaranteed.outcomes
+    lines, width, beaten = list[str](), screen.width, answer.refutation
+    if answer.known.rules.at_target != "points":  # else too many different outcomes to list
+        outcomes = answer.leads[0].guaranteed.outcomes
         first, *others = (f"{signed(value)} {percent(part)}" for value, _, part in outcomes)
-        of = "" if decision.exact else ", by the sample"
-        lines += wrap(sentence(f"{_lead(decision.first)}: {', '.join([f'{first} of the time{of}', *others])}"), width)
+        of = "" if answer.exact else ", by the sample"
+        lines += wrap(sentence(f"{_lead(answer.first)}: {', '.join([f'{first} of the time{of}', *others])}"), width)
     if beaten is not None:
         lines += wrap(f"A hand that beats it, even if you saw it: {text_mask(beaten.hand)}", width)
         lines += flow(beaten.line, width, "  ", "; ")
-    elif decision.why and decision.why.failing:
+    elif answer.why and answer.why.failing:
         lines += wrap("If you saw the hand, it would win against every one.", width)
     return lines
 
@@ -269,12 +269,12 @@ def failing(decision: Answer, screen: Screen) -> list[str]:
 # --- every lead --------------------------------------------------------------------------------------
 
 
-def lead_table(decision: Answer, screen: Screen, most: int | None = None) -> list[str]:
+def lead_table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
     """Every lead, or so many at ``most`` below a short heading: how often it is sure to win, and what it is sure of."""
-    leads, unit = decision.leads[:most], f"{decision.known.rules.unit}s on average"
-    what = f", {unit}" if decision.chance is None else f" the deal, the chance to win the match, {unit}"
+    leads, unit = answer.leads[:most], f"{answer.known.rules.unit}s on average"
+    what = f", {unit}" if answer.chance is None else f" the deal, the chance to win the match, {unit}"
     words = f"Guaranteed: how often each close wins{what}"
-    words += "" if decision.exact else ", with 95% intervals and the hands tried"
+    words += "" if answer.exact else ", with 95% intervals and the hands tried"
     if most is None:
         words += (
             ". That is what one strategy that never sees the opponent's hand takes from an opponent who sees"

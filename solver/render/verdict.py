@@ -119,17 +119,17 @@ def _option(option: MoveValue, answer: Answer, *, done: bool) -> Json:
 # --- closing -----------------------------------------------------------------------------------------
 
 
-def closing_answer(decision: Answer) -> Json:
+def closing_answer(answer: Answer) -> Json:
     """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
-    best, advice, sentences = decision.first, decision.advice, answers.paragraphs(decision)
-    shade, how = tone(best.value), "exact" if decision.exact else "from a sample"
+    best, advice, sentences = answer.first, answer.advice, answers.paragraphs(answer)
+    shade, how = tone(best.value), "exact" if answer.exact else "from a sample"
     value, headline = judged_limits(best)[0], "Too close to call: close or play on"
     if advice == CLOSE:
         headline = sentences[0].rstrip(".")
     elif advice == PLAY_ON:
-        headline = f"Play on: {phrase(decision.open.best)}"
-        value, low, high = judged_limits(decision.open.first)
-        shade, how = tone(decision.open.first.value), f"{low} to {high}" if low != high else "certain"
+        headline = f"Play on: {phrase(answer.open.best)}"
+        value, low, high = judged_limits(answer.open.first)
+        shade, how = tone(answer.open.first.value), f"{low} to {high}" if low != high else "certain"
     verdict = _verdict(value, "nought" if best.chance is not None else shade, how, headline, sentences[1])
     rows = [
         row(
@@ -140,23 +140,23 @@ def closing_answer(decision: Answer) -> Json:
             best=lead == best and advice == CLOSE,
             chance=lead.chance is not None,
         )
-        for lead in decision.leads
+        for lead in answer.leads
     ]
-    proved = [] if decision.proof is None else certificate_lines(decision.proof, UNBROKEN)
-    details = [*sentences, *answers.other_leads(decision, UNBROKEN), *proved]
-    hands = f"{analysis.hands_tried(decision)} hands" if decision.hands > 1 else "the only hand"
+    proved = [] if answer.proof is None else certificate_lines(answer.proof, UNBROKEN)
+    details = [*sentences, *answers.other_leads(answer, UNBROKEN), *proved]
+    hands = f"{analysis.hands_tried(answer)} hands" if answer.hands > 1 else "the only hand"
     leaf = {
-        "cards": _cards(decision),
+        "cards": _cards(answer),
         "heading": f"Against {hands}",
-        "bars": _bars(decision),
-        "why": answers.fails_when(decision),
-        "hand": "" if decision.refutation is None else text_mask(decision.refutation.hand),
+        "bars": _bars(answer),
+        "why": answers.fails_when(answer),
+        "hand": "" if answer.refutation is None else text_mask(answer.refutation.hand),
     }
     return _page_answer(verdict, rows, details, close=leaf)
 
 
-def _cards(decision: Answer) -> list[Json]:
-    best, going_on, advice = decision.leads[0], decision.open.first, decision.advice
+def _cards(answer: Answer) -> list[Json]:
+    best, going_on, advice = answer.leads[0], answer.open.first, answer.advice
     value, low, high = judged_limits(going_on)
     kind = f"an estimate, {low} to {high}" if going_on.worlds and low != high else going_on.kind
     often = f"wins at least {percent(best.win)} of the time"
@@ -166,11 +166,11 @@ def _cards(decision: Answer) -> list[Json]:
     ]
 
 
-def _bars(decision: Answer) -> list[Json]:
+def _bars(answer: Answer) -> list[Json]:
     return [
         {"name": signed(value), "tone": tone(value), "part": share, "text": text}
-        for value, hands, share in decision.leads[0].guaranteed.outcomes
-        for text in [percent(share) if decision.weighted else counted(hands, "hand")]
+        for value, hands, share in answer.leads[0].guaranteed.outcomes
+        for text in [percent(share) if answer.weighted else counted(hands, "hand")]
     ]
 
 

@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.puzzles import THEMES, Solved, solve, themes
+from bingo.solver.puzzles import THEMES, SolvedPuzzle, solve, themes
 from tests.support.command import LAST_TILE
 from tests.support.reading import known_example, whole
 
 
-def solved_example(name: str) -> Solved:
+def solved_example(name: str) -> SolvedPuzzle:
     position = known_example(name)
     return solve(position, Kernel(position.rules))
 
 
-def written(text: str) -> Solved:
+def written(text: str) -> SolvedPuzzle:
     position = whole(text)
     return solve(position, Kernel(position.rules))
 
@@ -35,7 +35,7 @@ def test_the_examples_have_the_themes_that_they_were_written_for(name: str, them
     assert theme in themes(solved_example(name))
 
 
-def holds(theme: str, puzzle: Solved) -> bool:
+def holds(theme: str, puzzle: SolvedPuzzle) -> bool:
     return THEMES[theme].holds(puzzle)
 
 

@@ -26,22 +26,22 @@ constexpr double kTimedGrowth = 1.2;
 void best_declarations(const Endgame& e, std::vector<Move>& moves, Columns& values) {
     std::vector<Move> best_moves;
     Columns columns;
-    std::vector<double> totals;
+    std::vector<double> means;
     for (std::size_t n = 0; n < moves.size(); ++n) {
-        const double total = e.mean(values[n]);
+        const double mean = e.mean(values[n]);
         const auto match =
             std::find_if(best_moves.begin(), best_moves.end(), [&](const Move& m) { return m.tile == moves[n].tile; });
         if (match == best_moves.end()) {
             best_moves.push_back(moves[n]);
             columns.push_back(values[n]);
-            totals.push_back(total);
+            means.push_back(mean);
             continue;
         }
         const auto index = static_cast<std::size_t>(match - best_moves.begin());
-        if (std::pair(total, count(moves[n].declare)) <= std::pair(totals[index], count(match->declare))) continue;
+        if (std::pair(mean, count(moves[n].declare)) <= std::pair(means[index], count(match->declare))) continue;
         *match = moves[n];
         columns[index] = values[n];
-        totals[index] = total;
+        means[index] = mean;
     }
     moves = std::move(best_moves);
     values = std::move(columns);
