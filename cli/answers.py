@@ -4,30 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from inspect import Parameter, Signature, signature
+from inspect import Signature, signature
 from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 from bingo.cli import options
 from bingo.cli.options import choice_option, flag, number_option, option, require, seconds_option
 from bingo.cli.page import HtmlReport
 from bingo.cli.session import At, ReadPosition, Session
 from bingo.positions.reading import as_document
-from bingo.solver.analysis import (
-    METHOD_NAMES,
-    Answer,
-    Claim,
-    Method,
-    Settings,
-    can_claim,
-    questions,
-    view_of,
-    with_stakes,
-)
+from bingo.solver.analysis import METHOD_NAMES, Answer, Claim, Settings, can_claim, questions, view_of, with_stakes
 from bingo.solver.errors import MAX_THREADS, BingoError
-from bingo.solver.game import InformationSet, Record, Rules
+from bingo.solver.game import InformationSet, Record, Rules, members_dict
 from bingo.solver.proof import SECONDS
 from bingo.solver.render.analysis import remarks
 from bingo.solver.render.answers import answer_lines
@@ -38,7 +28,13 @@ PROOF_SECONDS = seconds_option(
 )
 
 
-@dataclass(frozen=True, slots=True)
+#: Called with the share of the work that is done and, where there is more to say, words for it.
+OnProgress: TypeAlias = Callable[..., None]
+#: Answers one position, and tells how far that is.
+Ask: TypeAlias = Callable[[ReadPosition, OnProgress], Answer | Claim]
+
+
+@dataclass(frozen=True)
 class Reading:
     """What ``analyze``, ``close`` and ``claim`` read, and how they answer."""
 
@@ -53,8 +49,46 @@ class Reading:
     full: bool = options.FULL
     as_json: bool = options.JSON
 
+    def answer(self, ask: Ask, *, compares_expected: bool = False) -> None:
+        """Answer every position in turn."""
+        moment, detail = At.of(self.at, self.with_all_hands), options.detail_of(self.brief, self.full)
+        report = HtmlReport(self.html, self.files, overwrite=self.overwrite)
+        with Session(no_match=self.no_match, keep_going=report.is_requested) as session:
+            for item in session.items(self.files, self.rules, moment):
+                try:
+                    answer = ask(item, partial(_show_progress, session, item.where))
+                except BingoError as error:
+                    session.complain(f"{item.where}: {error}")
+                    continue
+                if self.as_json:
+                    session.write_json(answer.as_dict() | ({"seat": item.seat} if item.seat else {}))
+                else:
+                    session.write(answer_lines(answer, item.position, item.title, session.screen, detail))
+                if compares_expected and isinstance(answer, Answer):
+                    for trouble in _differences(answer):
+                        session.complain(f"{item.where}: {trouble}")
+                if report.is_requested:
+                    from bingo.cli.page import items  # here: only pages need what draws them
 
-@dataclass(frozen=True, slots=True)
+                    report.items.append(items.answer_item(item.title, item.position, answer))
+            report.write()
+        session.finish()
+
+
+def _show_progress(session: Session, where: str, share: float, doing: str = "") -> None:
+    session.show(f"{where}: {doing}" if doing else where, share)
+
+
+def _differences(answer: Answer) -> Iterable[str]:
+    """Where the answer is not the one that is written with the position, unless it was drawn by chance."""
+    expect = answer.position.expect
+    if expect is None or not answer.every:
+        return ()
+    best = answer.best_moves if answer.exact else (answer.best,)
+    return expect.differences_from(answer.value, map(str, best), exact=answer.exact)
+
+
+@dataclass(frozen=True)
 class Searching:
     """How ``analyze`` and ``close`` search."""
 
@@ -69,162 +103,109 @@ class Searching:
     effort: str | None = options.EFFORT
     quick: bool = options.QUICK
 
-    def settings(self, **more: Any) -> Settings:
-        more["effort"] = options.effort_of(self.effort, self.quick)
-        return Settings(equal_weights=self.equal_weights, seed=self.seed, threads=self.threads, **more)
+    def settings(self, *names: str) -> Settings:
+        """These options, and those of a command that have such ``names``."""
+        effort = options.effort_of(self.effort, self.quick)
+        return Settings(effort=effort, **members_dict(self, "equal_weights", "seed", "threads", *names))
 
 
-def command(run: Callable[..., None]) -> Callable[..., None]:
-    """A command of ``run``: each parameter that is a dataclass becomes options, one a field, behind its own options."""
-    parameters = signature(run, eval_str=True).parameters
-    groups: dict[str, Any] = {name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)}
-    fields = {name: signature(kind, eval_str=True).parameters for name, kind in groups.items()}
+def command(kind: Any) -> Callable[..., None]:
+    """A command of a dataclass, whose fields are its options, its own before those it shares; ``run`` answers."""
 
-    def run_with_groups(**values: Any) -> None:
-        options = {name: groups[name](**{key: values.pop(key) for key in fields[name]}) for name in groups}
-        run(**options, **values)
+    def run(**values: Any) -> None:
+        kind(**values).run()
 
-    own = [p for name, p in parameters.items() if name not in groups]
-    every = [*own, *(p for options in fields.values() for p in options.values())]
-    every.sort(key=lambda p: p.default is not Parameter.empty)  # required ones come first
-    named = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in every]
-    run_with_groups.__signature__ = Signature(named)  # type: ignore[attr-defined]
-    run_with_groups.__annotations__, run_with_groups.__doc__ = {p.name: p.annotation for p in named}, run.__doc__
-    return run_with_groups
-
-
-# --- every position in turn --------------------------------------------------------------------------
-
-
-#: Called with the share of the work that is done and, where there is more to say, words for it.
-OnProgress: TypeAlias = Callable[..., None]
-#: Answers one position, and tells how far that is.
-Ask: TypeAlias = Callable[[ReadPosition, OnProgress], Answer | Claim]
-
-
-def answer_files(ask: Ask, reading: Reading, *, compares_expected: bool = False) -> None:
-    moment, detail = At.of(reading.at, reading.with_all_hands), options.detail_of(reading.brief, reading.full)
-    report = HtmlReport(reading.html, reading.files, overwrite=reading.overwrite)
-    with Session(no_match=reading.no_match, keep_going=report.is_requested) as session:
-        for item in session.items(reading.files, reading.rules, moment):
-            try:
-                answer = ask(item, partial(_show_progress, session, item.where))
-            except BingoError as error:
-                session.complain(f"{item.where}: {error}")
-                continue
-            if reading.as_json:
-                session.write_json(answer.as_dict() | ({"seat": item.seat} if item.seat else {}))
-            else:
-                session.write(answer_lines(answer, item.position, item.title, session.screen, detail))
-            if compares_expected and isinstance(answer, Answer):
-                for trouble in _differences(answer):
-                    session.complain(f"{item.where}: {trouble}")
-            if report.is_requested:
-                from bingo.cli.page import items  # here: only pages need what draws them
-
-                report.items.append(items.answer_item(item.title, item.position, answer))
-        report.write()
-    session.finish()
-
-
-def _show_progress(session: Session, where: str, share: float, doing: str = "") -> None:
-    session.show(f"{where}: {doing}" if doing else where, share)
+    fields = sorted(
+        signature(kind, eval_str=True).parameters.values(), key=lambda p: p.name not in kind.__annotations__
+    )
+    run.__signature__ = Signature(fields)  # type: ignore[attr-defined]
+    run.__annotations__, run.__doc__ = {p.name: p.annotation for p in fields}, kind.__doc__
+    return run
 
 
 # --- the commands ------------------------------------------------------------------------------------
 
 
 @command
-def analyze(
+@dataclass(frozen=True)
+class analyze(Reading, Searching):  # noqa: N801  (a command, called as it is typed)
+    """What is each position worth, and what should I play?"""
+
     method: str | None = choice_option(
         "--method NAME", "Where tiles are hidden: rollout (the default) or pimc.", METHOD_NAMES
-    ),
+    )
     worlds: int | None = number_option(
         "--worlds", "Where tiles are hidden: deals to draw (default: until it is decided, 6,144 at most).", 1
-    ),
-    seconds: float | None = seconds_option("--seconds", "Where tiles are hidden: time to think, instead of --worlds."),
+    )
+    seconds: float | None = seconds_option("--seconds", "Where tiles are hidden: time to think, instead of --worlds.")
     until_clear: bool = flag(
         "--until-clear", "Where tiles are hidden: go on until the best move stands clear of all others."
-    ),
-    *,
-    searching: Searching,
-    reading: Reading,
-) -> None:
-    """What is each position worth, and what should I play?"""
-    settings = searching.settings(
-        method=cast(Method | None, method), worlds=worlds, seconds=seconds, until_clear=until_clear
     )
 
-    answer_files(
-        lambda item, on_progress: questions.analyze(item.position, settings, on_progress),
-        reading,
-        compares_expected=reading.rules is None and not reading.no_match,
-    )
-
-
-def _differences(answer: Answer) -> Iterable[str]:
-    """Where the answer is not the one that is written with the position, unless it was drawn by chance."""
-    expect = answer.position.expect
-    if expect is None or not answer.every:
-        return ()
-    best = answer.best_moves if answer.exact else (answer.best,)
-    return expect.differences_from(answer.value, map(str, best), exact=answer.exact)
+    def run(self) -> None:
+        settings = self.settings("method", "worlds", "seconds", "until_clear")
+        self.answer(
+            lambda item, on_progress: questions.analyze(item.position, settings, on_progress),
+            compares_expected=self.rules is None and not self.no_match,
+        )
 
 
 @command
-def close(
+@dataclass(frozen=True)
+class close(Reading, Searching):  # noqa: N801
+    """Should I close now, not knowing what the opponent holds?"""
+
     seconds: float | None = seconds_option(
         "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
-    ),
-    no_proof: bool = flag("--no-proof", "Leave the proof out."),
-    proof_seconds: float = PROOF_SECONDS,
-    *,
-    searching: Searching,
-    reading: Reading,
-) -> None:
-    """Should I close now, not knowing what the opponent holds?"""
-    settings = searching.settings(seconds=seconds)
-    proving = not no_proof and bool(reading.full or reading.as_json or reading.html)
+    )
+    no_proof: bool = flag("--no-proof", "Leave the proof out.")
+    proof_seconds: float = PROOF_SECONDS
 
-    def ask(item: ReadPosition, on_progress: OnProgress) -> Answer:
-        decision = questions.close(item.position, settings, on_progress)
-        if not proving:
-            return decision
-        from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
+    def run(self) -> None:
+        settings = self.settings("seconds")
+        proving = not self.no_proof and bool(self.full or self.as_json or self.html)
 
-        proof = certify(
-            item.position, seconds=proof_seconds, on_progress=lambda doing, share: on_progress(share, doing)
-        )
-        return replace(decision, proof=proof)
+        def ask(item: ReadPosition, on_progress: OnProgress) -> Answer:
+            decision = questions.close(item.position, settings, on_progress)
+            if not proving:
+                return decision
+            from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
 
-    answer_files(ask, reading)
+            proof = certify(
+                item.position, seconds=self.proof_seconds, on_progress=lambda doing, share: on_progress(share, doing)
+            )
+            return replace(decision, proof=proof)
+
+        self.answer(ask)
 
 
 @command
-def claim(
+@dataclass(frozen=True)
+class claim(Reading):  # noqa: N801
+    """Can I claim, going by what I remember? Or would these leads get me there?"""
+
     line: str | None = option(
         "--line LEADS",
         'Prove what these leads take whatever the opponent holds: "0-0 4-4, then the trumps from the top".',
-    ),
+    )
     at_least: int | None = number_option(
         "--at-least", "Card points that the line has to bring (default: the target).", 0
-    ),
-    proof_seconds: float = PROOF_SECONDS,
-    *,
-    reading: Reading,
-) -> None:
-    """Can I claim, going by what I remember? Or would these leads get me there?"""
-    require("--at-least", at_least is None or line is not None, "--line as well, which it is about")
+    )
+    proof_seconds: float = PROOF_SECONDS
 
-    def ask(item: ReadPosition, on_progress: OnProgress) -> Claim:
-        answer = can_claim(item.position, seconds=proof_seconds, proved=True)
-        if line is not None:
-            from bingo.solver.proof.lines import prove_line  # here: it needs OR-Tools
+    def run(self) -> None:
+        require("--at-least", self.at_least is None or self.line is not None, "--line as well, which it is about")
 
-            answer = replace(answer, line=prove_line(item.position, line, at_least, seconds=proof_seconds))
-        return with_stakes(answer, item.position, on_progress)
+        def ask(item: ReadPosition, on_progress: OnProgress) -> Claim:
+            answer = can_claim(item.position, seconds=self.proof_seconds, proved=True)
+            if self.line is not None:
+                from bingo.solver.proof.lines import prove_line  # here: it needs OR-Tools
 
-    answer_files(ask, reading)
+                line = prove_line(item.position, self.line, self.at_least, seconds=self.proof_seconds)
+                answer = replace(answer, line=line)
+            return with_stakes(answer, item.position, on_progress)
+
+        self.answer(ask)
 
 
 def show(

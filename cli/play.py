@@ -53,7 +53,6 @@ def play(
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     options.check_game(file, "FILE")
-    played_by = rules or PAGAT
     seeded = random.SystemRandom().randrange(1_000_000) if seed is None else seed
     saved, fresh = _read(file, rules), True
     if isinstance(saved, (Position, InformationSet)):
@@ -70,7 +69,7 @@ def play(
     else:
         if saved:
             print(plain(f"The game before is in {options.move_aside(file)}."))
-        game = Session.begin(played_by, level or DEFAULT_LEVEL, match=match, seed=seeded, seat=seat)
+        game = Session.begin(rules or PAGAT, level or DEFAULT_LEVEL, match=match, seed=seeded, seat=seat)
     Terminal(game, file if game.records else None, count=count, coach=coach).run(seeded if fresh else None)
 
 

@@ -50,6 +50,7 @@ def puzzle(
     listed: bool = flag("--list", "List the themes, with the number of puzzles for each."),
 ) -> None:
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
+    require("--file", file != "-" or listed, "a file, as your moves are read from standard input; found -")
     session = Session()
     every = puzzles() if file is None else _read_puzzles(file, session)
     screen = session.screen

@@ -110,7 +110,7 @@ def review(
         except Stopped as error:
             session.complain(error)
         except KeyboardInterrupt:
-            again = " Continue with the same command and --resume." if out else ""
+            again = " Continue with the same command and --resume." if out and "-" not in files else ""
             raise KeyboardInterrupt(f"Interrupted.{again}") from None
     report.write()
     if printing and (last := total.lines(session.screen) if total.deals > 1 else alone):

@@ -33,14 +33,11 @@ class Input:
 def find(paths: Iterable[str | os.PathLike[str]], excluding: Iterable[Path] = ()) -> list[Input]:
     """The files behind paths, of folders by name; left out are names that begin with a dot, and files ``excluding``."""
     excluded = {os.path.realpath(path) for path in excluding}
-    return [file for path in paths for file in _find(os.fspath(path), excluded)]
-
-
-def _find(path: str, excluded: set[str]) -> Iterator[Input]:
-    if path == "-" or not os.path.isdir(path):  # noqa: PTH112  (a path may hold what Path refuses)
-        yield _input(path)
-    else:
-        yield from list(_walk(path, excluded)) or [Input(path, problem=EMPTY_FOLDER)]
+    inputs: list[Input] = []
+    for path in [os.fspath(path) for path in paths]:
+        is_file = path == "-" or not os.path.isdir(path)  # noqa: PTH112  (a path may hold what Path refuses)
+        inputs += [_input(path)] if is_file else list(_walk(path, excluded)) or [Input(path, problem=EMPTY_FOLDER)]
+    return inputs
 
 
 def _walk(folder: str, excluded: set[str]) -> Iterator[Input]:

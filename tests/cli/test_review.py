@@ -111,6 +111,19 @@ def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path)
     assert run("review", *words, "--resume").stdout.startswith("5 deals reviewed (5 of them")
 
 
+@pytest.mark.parametrize(("source", "can_go_on"), [(str(A_MATCH), True), ("-", False)])
+def test_interrupted_it_says_how_to_go_on(
+    source: str, can_go_on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bingo.cli.review.review_files", interrupted)
+    result = run("review", source, "--out", str(tmp_path / "r.jsonl"))
+    again = " Continue with the same command and --resume." if can_go_on else ""
+    assert (result.exit_code, result.stderr) == (130, f"Interrupted.{again}\n")
+
+
 def test_what_stops_it_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise WorkersLost("The processes have ended.")
