@@ -171,8 +171,7 @@ def summary(progress: Progress, screen: Screen) -> list[str]:
     before = progress.positions - new
     earlier = f", {before:,} of them by earlier runs" if before else ""
     part = f"{progress.solved:,} of " if progress.solved < progress.positions else ""
-    of_all = f"{progress.positions:,} position{'s' if progress.positions != 1 else ''}"
-    lines = wrap(f"{part}{of_all} solved{earlier}{rate}.", screen.width)
+    lines = wrap(f"{part}{counted(progress.positions, 'position')} solved{earlier}{rate}.", screen.width)
     lines += _histogram(progress.values, screen)
     if progress.met:
         all_met = progress.met == progress.positions > 1
