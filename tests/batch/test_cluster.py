@@ -15,10 +15,9 @@ import pytest
 
 from bingo.solver import workers
 from tests.cli.test_batch import lines
-from tests.support.command import BINGO, program, refusal
+from tests.support.command import BINGO, program, refusal, wait_for
 from tests.support.depth import thorough
 from tests.support.reading import ROOT
-from tests.support.waiting import wait_for
 
 distributed = pytest.importorskip("distributed")
 

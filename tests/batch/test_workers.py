@@ -23,10 +23,9 @@ from bingo.solver.batch.files import find
 from bingo.solver.batch.solving import Detail, Task, solve
 from bingo.solver.workers import ProcessPool, WorkersLost
 from tests.cli.test_batch import lines, results
-from tests.support.command import BINGO, IMPOSSIBLE, LAST_TILE, program, refusal, run
+from tests.support.command import BINGO, IMPOSSIBLE, LAST_TILE, program, refusal, run, wait_for
 from tests.support.depth import by_depth, few, thorough
 from tests.support.reading import EXAMPLES, ROOT
-from tests.support.waiting import wait_for
 
 
 def square(item: int) -> tuple[int, int]:

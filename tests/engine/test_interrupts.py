@@ -33,9 +33,9 @@ from bingo.solver.game import PAGAT, Move, legal_moves
 from tests.oracles.board import ask, asking, started
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
+from tests.support.command import wait_for
 from tests.support.depth import few
 from tests.support.reading import view
-from tests.support.waiting import wait_for
 
 pytestmark = pytest.mark.usefixtures("ctrl_c")
 

@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -82,3 +84,11 @@ def program(*words: str, text: str = "", **environment: str) -> subprocess.Compl
 def program_in(folder: Path, *words: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8", **environment}
     return subprocess.run([*BINGO, *words], input=text, env=env, capture_output=True, encoding="utf-8", cwd=folder)
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 300) -> None:
+    """Wait for what a program does."""
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)

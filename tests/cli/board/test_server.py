@@ -20,9 +20,8 @@ from bingo.cli.board import MAX_FILE_BYTES
 from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, hosts
 from tests.cli.board.test_answering import document
 from tests.oracles.board import ask, asking, send, started
-from tests.support.command import BINGO, LAST_TILE, refusal
+from tests.support.command import BINGO, LAST_TILE, refusal, wait_for
 from tests.support.reading import EXAMPLES, ROOT
-from tests.support.waiting import wait_for
 
 
 @pytest.fixture(scope="module")
