@@ -125,9 +125,6 @@ class SampledDeals:
     hands: NDArray[np.uint32]
     stocks: NDArray[np.uint8]
 
-    def __len__(self) -> int:
-        return len(self.hands)
-
     def positions(self, view: InformationSet) -> Iterator[Position]:
         for hand, stock in zip(self.hands.tolist(), self.stocks.tolist(), strict=True):
             yield view.world(hand, tuple(stock))
