@@ -19,7 +19,7 @@ from bingo.cli.page import HtmlReport
 from bingo.cli.session import Session
 from bingo.positions.reading import read_records
 from bingo.solver.analysis.settings import LEVELS, Settings
-from bingo.solver.batch.files import find
+from bingo.solver.batch.files import find_inputs
 from bingo.solver.batch.reviews import (
     PlayerDecision,
     ReviewCounts,
@@ -133,7 +133,7 @@ def load_reviews(
     files: Sequence[str], player: str | None, settings: Settings, session: Session
 ) -> tuple[str, list[ReviewedDeal]]:
     """Whose decisions are meant, and all deals, each once; a player unknown to the files is refused at once."""
-    paths = [source.path for source in find(files)]
+    paths = [source.path for source in find_inputs(files)]
     reviews = [path for path in paths if is_reviews(path)]
     deals = [deal for path in reviews for deal in read_reviews(path, session.complain)]
 

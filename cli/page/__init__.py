@@ -32,10 +32,10 @@ class HtmlReport:
         self.items: list[Json] = []  # as ``bingo.cli.page.items`` makes them
         self.remarks: list[str] = []  # above the contents
         if path is not None:
-            from bingo.solver.batch.files import check_outputs, find  # here: to print an answer takes none of it
+            from bingo.solver.batch.files import check_outputs, find_inputs  # here: to print an answer takes none of it
 
             own = [file for file in beside.values() if file]
-            read = [file.path for file in find(inputs, excluding=own)]
+            read = [file.path for file in find_inputs(inputs, excluding=own)]
             check_outputs({"html": path, **beside}, read, overwrite=overwrite, own=own)
 
     def write(self) -> None:

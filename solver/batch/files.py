@@ -30,7 +30,7 @@ class Input:
         return iter([Block(source_name(self.path), problem=self.problem)])
 
 
-def find(paths: Iterable[str | os.PathLike[str]], excluding: Iterable[Path] = ()) -> list[Input]:
+def find_inputs(paths: Iterable[str | os.PathLike[str]], excluding: Iterable[Path] = ()) -> list[Input]:
     """The files behind paths, of folders by name; left out are names that begin with a dot, and files ``excluding``."""
     excluded = {os.path.realpath(path) for path in excluding}
     inputs: list[Input] = []

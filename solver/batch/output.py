@@ -22,7 +22,7 @@ from zlib import crc32
 
 import msgspec
 
-from bingo.solver.batch.files import CannotBegin, check_outputs, find, is_same_file, state_of
+from bingo.solver.batch.files import CannotBegin, check_outputs, find_inputs, is_same_file, state_of
 from bingo.solver.workers import Stopped
 
 try:
@@ -221,7 +221,7 @@ class Results:
         self._stream = None if isinstance(out, Path) else out
         own = [path for path in (self._out, table) if path]
         #: The files to read, of folders those that are not written.
-        self.inputs = find(inputs, excluding=[*own, *map(state_of, own)])
+        self.inputs = find_inputs(inputs, excluding=[*own, *map(state_of, own)])
         self._plain = self._out is not None and (self._out.is_file() or not self._out.exists())
         #: Whether another run could go on from here.
         self.resumable = self._plain and all(file.path != "-" for file in self.inputs)

@@ -123,7 +123,7 @@ assert BINGO == 0  # one_declaration builds doubles with and without bit 0
 
 
 #: Game points for reaching the target; how many depends on what the other player had at that moment.
-WINS = range(1, 4)
+WIN_SCORES = range(1, 4)
 
 
 def score_faults(s: Setup) -> Iterator[Reason]:
@@ -148,7 +148,7 @@ def score_faults(s: Setup) -> Iterator[Reason]:
 
 def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
     """Game points that this deal cannot have brought by now. Not to have written them all down is no fault."""
-    by_target = [(0, *(WINS if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
+    by_target = [(0, *(WIN_SCORES if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
     capturers = [player for player in (YOU, OPPONENT) if _may_have_captured(s, player)]
     for capturer in (None, *capturers):
         rest = [points - s.rules.capture * (player == capturer) for player, points in enumerate(scored)]
@@ -156,7 +156,7 @@ def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
             return
     expected = [_capture(s, capturers)]
     if s.rules.at_target == "each-scores":
-        expected.append(f"{WINS[0]} to {WINS[-1]} for a player with {s.rules.target} card points")
+        expected.append(f"{WIN_SCORES[0]} to {WIN_SCORES[-1]} for a player with {s.rules.target} card points")
     yield Reason("match.scored", ", ".join(expected), f"you {scored[YOU]}, opponent {scored[OPPONENT]}")
 
 

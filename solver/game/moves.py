@@ -42,15 +42,15 @@ class Move:
         play: int | None = None,
         claim: bool = False,
     ) -> None:
-        put = object.__setattr__
+        set_field = object.__setattr__
         check_type("close", close, bool)
         check_type("claim", claim, bool)
-        put(self, "close", close)
-        put(self, "claim", claim)
+        set_field(self, "close", close)
+        set_field(self, "claim", claim)
         try:
-            put(self, "declare", tile_set("declare", declare))
-            put(self, "lead", None if lead is None else one_tile("lead", lead))
-            put(self, "play", None if play is None else one_tile("play", play))
+            set_field(self, "declare", tile_set("declare", declare))
+            set_field(self, "lead", None if lead is None else one_tile("lead", lead))
+            set_field(self, "play", None if play is None else one_tile("play", play))
         except NotationError as error:
             raise IllegalMove(str(error)) from None
 

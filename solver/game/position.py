@@ -165,15 +165,15 @@ class Position(Shown):
     score: int = 0
 
     def __post_init__(self) -> None:
-        put = object.__setattr__
+        set_field = object.__setattr__
         check_type("hands", self.hands, tuple)
-        put(self, "hands", tuple(tile_set("hands", hand) for hand in self.hands))
-        put(self, "shown", tile_set("shown", self.shown))
+        set_field(self, "hands", tuple(tile_set("hands", hand) for hand in self.hands))
+        set_field(self, "shown", tile_set("shown", self.shown))
         for name in ("led", "turned", "won_with"):
             if getattr(self, name) is not None:
-                put(self, name, one_tile(name, getattr(self, name)))
+                set_field(self, name, one_tile(name, getattr(self, name)))
         if self.stock and type(self.stock[0]) is not Tile:
-            put(self, "stock", tuple(one_tile("stock", t) for t in self.stock))
+            set_field(self, "stock", tuple(one_tile("stock", t) for t in self.stock))
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:

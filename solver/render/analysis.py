@@ -94,11 +94,11 @@ def alike(answer: Answer) -> str:
     if answer.exact or answer.mover != YOU or not count:
         return ""
     if not answer.alike:
-        sure = answer.every or not any(row.kind == "estimate" for row in answer.moves)
+        exhaustive = answer.every or not any(row.kind == "estimate" for row in answer.moves)
         others = [row for row in answer.moves[1:] if row.kind == "limits"]
         above = any(row.criterion.high > answer.first.criterion.low for row in others)
         other = "what any other move guarantees" if above else "any other move"
-        return f"It is better than {other}{_slight_lead(answer)}{'' if sure else ', at 95% confidence'}."
+        return f"It is better than {other}{_slight_lead(answer)}{'' if exhaustive else ', at 95% confidence'}."
     if len(answer.alike) == count:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in answer.alike[:3])

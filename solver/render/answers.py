@@ -81,7 +81,7 @@ def _fit_table(
     rests: str,
     screen: Screen,
     detail: Detail,
-    table: Callable[[int], list[str]] = lambda _most: [],
+    table: Callable[[int], list[str]] = lambda _highest_limit: [],
     moves: int = 0,
 ) -> list[str]:
     """All that in as many lines as a terminal has: tiles are drawn, and five of the ``moves`` shown, where they fit; of
@@ -152,8 +152,8 @@ def closing_chance(answer: Answer) -> str:
     if answer.advice == PLAY_ON:
         limit = ", against an opponent who sees your hand" if answer.exact else ", if you saw their hand too"
         if match:
-            return f"Closing wins the match at most {about}{percent(_most(answer))} of the time{limit}."
-        return f"Closing is worth at most {about}{points(_most(answer))} {unit} on average{limit}."
+            return f"Closing wins the match at most {about}{percent(_highest_limit(answer))} of the time{limit}."
+        return f"Closing is worth at most {about}{points(_highest_limit(answer))} {unit} on average{limit}."
     win = f"at least {about}{percent(best.win)}{'' if match else ' of the time'}"
     if answer.exact and best.win == 1:
         win = "whatever they hold"
@@ -170,14 +170,14 @@ def _always_brings(answer: Answer) -> str:
     if not answer.exact:
         return ""
     if answer.chance is not None:
-        lost = "loses the match" if not _most(answer) else ""
+        lost = "loses the match" if not _highest_limit(answer) else ""
         return "wins the match" if best.chance == 1 and answer.advice != PLAY_ON else lost
-    if others or _most(answer) > value + TOLERANCE:
+    if others or _highest_limit(answer) > value + TOLERANCE:
         return ""
     return f"{'wins' if value > 0 else 'loses'} {abs(value) or 'nothing'}"
 
 
-def _most(answer: Answer) -> float:
+def _highest_limit(answer: Answer) -> float:
     """The most that any close can be sure of, in chances where the match counts; of a sample, if the hand were seen."""
     if answer.exact:
         return max(lead.criterion.high for lead in answer.leads)

@@ -49,7 +49,7 @@ class Totals:
 
     @property
     def mistakes(self) -> int:
-        """How many were marked."""
+        """How many were grades."""
         return sum(self.grades.values())
 
     @property
@@ -148,8 +148,8 @@ class Review(Shown):
 
     def _totals(self, player: int) -> Totals:
         mine = [decision for decision in self.decisions if decision.player == player]
-        marked = [decision.grade for decision in mine]
-        grades = {name: marked.count(name) for name, _ in reversed(GRADES)}
+        marks = [decision.grade for decision in mine]
+        grades = {name: marks.count(name) for name, _ in reversed(GRADES)}
         return Totals(len(mine), grades, sum(decision.counted for decision in mine))
 
 

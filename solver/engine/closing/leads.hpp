@@ -138,7 +138,7 @@ SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColum
 // some of them on one thread and returns how many nodes that took. With a time limit seconds count instead of nodes, on
 // threads that are together `speed` times as fast as one.
 std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve,
-                        const Allowance& allowed, const Budget& budget, double speed);
+                        const Allowance& allowance, const Budget& budget, double speed);
 
 // --- all leads (leads.cpp) ---------------------------------------------------------------------------
 

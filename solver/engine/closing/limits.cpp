@@ -59,7 +59,7 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
         for (std::size_t k = 0; k < size; ++k) {
             // A move whose limits meet is left as it is; with many hands so is one that cannot be the best any more.
             const bool wide = !limits[k].exact() && (!selected || (*selected)[k]);
-            const bool may_be_best = limits[k].high > best_low + kNearly;
+            const bool may_be_best = limits[k].high > best_low + kTolerance;
             if (!wide || (full && hands > kFewHands && !may_be_best)) continue;
             moves.push_back(columns.moves[k]);
             indices.push_back(k);
@@ -127,7 +127,7 @@ Limits limits(const Endgame& e, MoveColumns& columns, LeadSolver* solver, bool w
         std::vector<bool> may_be_best(columns.moves.size(), true);
         const double best_low = highest_low(result.points);
         for (std::size_t k = 0; hands > kFewHands && k < may_be_best.size(); ++k)
-            may_be_best[k] = result.points[k].high >= best_low - kNearly;
+            may_be_best[k] = result.points[k].high >= best_low - kTolerance;
         result.wins = bound(e, columns, solver, Aim::kWin, &may_be_best, slice(1, 0.7));
     }
     if (solver && hands <= kSearchedHands) search(e, columns, *solver, result, slice(parts - 1, 1));

@@ -176,7 +176,7 @@ void find_alike(Analysis& analysis) {
     for (auto move = analysis.moves.begin() + 1; move != analysis.moves.end(); ++move) {
         const Interval &top = best.criterion(), &value = move->criterion();
         const bool sampled = move->kind == Kind::kEstimate, top_sampled = best.kind == Kind::kEstimate;
-        bool equivalent = std::abs(top.value - value.value) <= kNearly;
+        bool equivalent = std::abs(top.value - value.value) <= kTolerance;
         if (first_open && !move->lead)
             equivalent = std::find(estimates.begin(), estimates.end(), move->move) != estimates.end();
         else if (sampled || top_sampled)

@@ -73,14 +73,14 @@ struct Request {
 // --- what moves are worth ----------------------------------------------------------------------------
 
 // Means that differ by less are the same.
-constexpr double kNearly = 1e-9;
+constexpr double kTolerance = 1e-9;
 
 // A number with two limits: what holds it at 95% confidence, or for certain; all the same where it is exact. Which of
 // the two it is, Kind says.
 struct Interval {
     double value, low, high;
 
-    bool exact() const { return high - low <= kNearly; }
+    bool exact() const { return high - low <= kTolerance; }
 };
 
 // kEstimate: a mean over deals or over a sample of hands. kLimits: every hand was tried, and best defence lies between

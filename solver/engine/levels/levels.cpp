@@ -104,24 +104,24 @@ bool soon_solved(const Position& root, const Scoring& scoring) {
 // closes are solved, as an analysis does. `ranked` are the moves of the estimates; one of them moves to its front.
 void rank_closes(const View& view, const Estimates& estimates, const EngineContext& engine, const Request& request,
                  const Budget& budget, std::vector<Move>& ranked) {
-    const auto open = std::find_if(estimates.moves.begin(), estimates.moves.end(),
-                                   [](const MoveValue& value) { return !value.move.close; });
-    if (open == estimates.moves.end()) return;
-    double best = open->points.value;
+    const auto playing_on = std::find_if(estimates.moves.begin(), estimates.moves.end(),
+                                         [](const MoveValue& value) { return !value.move.close; });
+    if (playing_on == estimates.moves.end()) return;
+    double best = playing_on->points.value;
     const double slack = request.objective ? kSlack : 0;
-    Move best_move = open->move;
+    Move best_move = playing_on->move;
     const int max_solved = request.objective ? kClosesSolvedForMatch : kClosesSolved;
     int solved = 0;
     for (const MoveValue& close : estimates.moves) {
-        if (!close.move.close || !close.worlds || close.points.high + slack < open->points.low) continue;
+        if (!close.move.close || !close.worlds || close.points.high + slack < playing_on->points.low) continue;
         if (solved++ >= max_solved) continue;
         const double value = value_of(view, close.move, engine, request, budget).criterion().value;
         if (value <= best) continue;
         best = value;
         best_move = close.move;
     }
-    const auto place = std::find(ranked.begin(), ranked.end(), best_move);
-    std::rotate(ranked.begin(), place, place + 1);
+    const auto best_rank = std::find(ranked.begin(), ranked.end(), best_move);
+    std::rotate(ranked.begin(), best_rank, best_rank + 1);
 }
 
 // All that may be done, the best first: while tiles are drawn by estimates, closes and then all by what play that never
