@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from bingo.solver.analysis.values import Failures, Kind, Lead, MoveValue, Refutation, present_members
+from bingo.solver.analysis.values import Failures, Kind, Lead, MoveValue, Refutation, non_null
 from bingo.solver.errors import counted
 from bingo.solver.game import WAIT, InformationSet, Move, has_claim, text_mask
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Shown, Stage, by_player, members_dict
@@ -181,9 +181,9 @@ class Answer(Shown):
         return {
             "exact": True,
             "to_move": PLAYER_NAMES[self.mover],
-            **present_members(self.first, "value", "chance"),
+            **non_null(self.first, "value", "chance"),
             "best": list(map(str, self.best_moves)),
-            "moves": [{"move": str(move.move), **present_members(move, "value", "chance")} for move in self.moves],
+            "moves": [{"move": str(move.move), **non_null(move, "value", "chance")} for move in self.moves],
             "line": [str(step) for step in self.line if step.move != WAIT],
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
@@ -214,7 +214,7 @@ class Answer(Shown):
         going_on, match, beaten, why = self.open, self.position.match, self.refutation, self.why
         return {
             **members_dict(self, "hands", "tried", "feasible", "certain", "exact", "weighted", "advice"),
-            "close": {"move": str(self.best), **present_members(self.first, "value", "win", "chance")},
+            "close": {"move": str(self.best), **non_null(self.first, "value", "win", "chance")},
             "leads": [lead.as_dict() for lead in self.moves],
             "open": {
                 **going_on.first.as_dict(),
@@ -230,10 +230,7 @@ class Answer(Shown):
                 **members_dict(why, "failing", "hands", "share"),
                 "always": text_mask(why.tiles),
                 "pattern": self.pattern
-                and {
-                    "opponent": text_mask(self.pattern.tiles),
-                    **present_members(self.pattern, "failing", "hands", "share"),
-                },
+                and {"opponent": text_mask(self.pattern.tiles), **non_null(self.pattern, "failing", "hands", "share")},
             },
             "remarks": remark_codes(self.known),
             **({"stopped": True} if self.stopped else {}),

@@ -90,11 +90,11 @@ class MoveValue:
     def as_dict(self) -> dict[str, Any]:
         """A row of an answer in which tiles are hidden."""
         row = {"move": str(self.move), "kind": self.kind, **self.worth()}
-        return row | present_members(self, "worlds", "worse", "chance_worse")
+        return row | non_null(self, "worlds", "worse", "chance_worse")
 
     def worth(self) -> dict[str, Any]:
         """What it is worth, with its limits; with the chance, where the match counts."""
-        return present_members(self, "value", "low", "high", "chance", "chance_low", "chance_high")
+        return non_null(self, "value", "low", "high", "chance", "chance_low", "chance_high")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Mean:
 
     def as_dict(self, *, exact: bool) -> dict[str, Any]:
         """The object in a row of an answer; with the limits unless it is ``exact``."""
-        row = present_members(self, "value", "win", "chance", *(() if exact else LIMITS))
+        row = non_null(self, "value", "win", "chance", *(() if exact else LIMITS))
         if self.outcomes:
             row["outcomes"] = {_signed(value): hands for value, hands, _ in self.outcomes}
             row["chances"] = {_signed(value): share for value, _, share in self.outcomes}
@@ -154,7 +154,7 @@ class Lead(MoveValue):
             **MoveValue.as_dict(self),
             "win": self.win,
             "exact": self.tight,
-            "best_defence": present_members(self, *LIMITS) if self.solved else None,
+            "best_defence": non_null(self, *LIMITS) if self.solved else None,
             "sure": self.guaranteed.as_dict(exact=self.solved),
             "double_dummy": self.double_dummy.as_dict(exact=self.solved),
         }
@@ -181,7 +181,7 @@ class Refutation:
     line: tuple[str, ...]
 
 
-def present_members(thing: object, *names: str) -> dict[str, Any]:
+def non_null(thing: object, *names: str) -> dict[str, Any]:
     """The members of a thing under their own names, but for those that are None."""
     return {name: value for name, value in members_dict(thing, *names).items() if value is not None}
 

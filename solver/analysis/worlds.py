@@ -115,7 +115,7 @@ def view_of(position: InformationSet | Position) -> InformationSet:
 
 
 @dataclass(frozen=True, slots=True)
-class SampledDeals:
+class Worlds:
     """Deals that fit what one player knows.
 
     ``hands`` are sets of tiles, shape (n,), uint32; ``stocks`` the face-down tiles in drawing order, shape
@@ -130,13 +130,13 @@ class SampledDeals:
             yield view.world(hand, tuple(stock))
 
 
-def draw(view: InformationSet, size: int, seed: int = 0) -> SampledDeals:
+def draw(view: InformationSet, size: int, seed: int = 0) -> Worlds:
     """So many deals, each uniform in the hand and then in what lies face down."""
     import numpy as np
 
     with engine_for(view.rules) as engine:
         hands, stocks = engine.deals(view, size, seed)
-    return SampledDeals(np.asarray(hands), stocks)
+    return Worlds(np.asarray(hands), stocks)
 
 
 def deal_hidden(position: Position | InformationSet, seed: int) -> Position:
@@ -185,7 +185,7 @@ def roll_out(
     players: _kernel.Players,
     world: Position,
     moves: Sequence[Move],
-    deals: SampledDeals,
+    deals: Worlds,
     threads: int = 1,
     *,
     objective: Objective | None = None,

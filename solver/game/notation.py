@@ -130,16 +130,14 @@ def parse(line: str) -> Position:
         carried=_numbers(more["carried"]) if "carried" in more else (0, 0),
         match=_match(more["match"]) if "match" in more else None,
     )
-    position = (
-        _showing(setup, tiles.parse(more["show"][0])) if "show" in more else _skip_claims(_check_setup(setup), more)
-    )
+    position = _showing(setup, tiles.parse(more["show"][0])) if "show" in more else _skip_claims(_check(setup), more)
     return replace(position, score=int(more["score"][0])) if "score" in more else position
 
 
 # --- stages in the middle of a turn ------------------------------------------------------------------
 
 
-def _check_setup(setup: Setup) -> Position:
+def _check(setup: Setup) -> Position:
     position = check(setup)
     assert isinstance(position, Position)  # everything is written
     return position
@@ -168,7 +166,7 @@ def _showing(setup: Setup, won_with: Tile) -> Position:
     if position.open and len(position.stock) != 15 - 2 * sum(position.tricks):
         expected = f"{max(15 - 2 * sum(position.tricks), 0)} face-down tiles before drawing"
         raise ImpossiblePosition([Reason("stock", expected, str(len(position.stock)))])
-    _check_setup(Setup.of(apply(position, WAIT).position))
+    _check(Setup.of(apply(position, WAIT).position))
     return position
 
 

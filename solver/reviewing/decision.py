@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bingo.solver.analysis import Engine, SampledDeals, make_players, roll_out
+from bingo.solver.analysis import Engine, Worlds, make_players, roll_out
 from bingo.solver.game import CLAIM, PRESETS, WAIT, Moment, Move, Position, Rules, Shown, Stage, apply, has_claim
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, members_dict
 from bingo.solver.game.presets import nearest
@@ -279,7 +279,7 @@ def luck_of(moments: Sequence[Moment], start: float, total: float, orders: int, 
         rng = np.random.default_rng([seed, len(position.stock), position.hands[YOU], position.hands[OPPONENT]])
         stocks = rng.permuted(np.tile(np.array(position.stock, dtype=np.uint8), (orders, 1)), axis=1)
         hands = np.full(orders, position.hands[OPPONENT], dtype=np.uint32)
-        return float(roll_out(players, position, [move], SampledDeals(hands, stocks)).values.mean())
+        return float(roll_out(players, position, [move], Worlds(hands, stocks)).values.mean())
 
     draws = []
     for before, after in pairwise(moments):

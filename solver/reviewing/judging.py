@@ -16,7 +16,7 @@ import numpy as np
 from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, Interval, MoveValue, Settings
 from bingo.solver.analysis.exact import Choice, Engine, best_declarations, sensible_moves, value_of
 from bingo.solver.analysis.hidden import PARTS, Candidates, estimate, solved_worths, span_of
-from bingo.solver.analysis.worlds import SampledDeals, draw, make_players, only_hand, roll_out, view_of
+from bingo.solver.analysis.worlds import Worlds, draw, make_players, only_hand, roll_out, view_of
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, InformationSet, Moment, Move, Position, Rules, Stage, TileSet
 from bingo.solver.game.legal import has_claim, legal_moves
 from bingo.solver.game.scoring import SCALE, Objective, sign
@@ -295,7 +295,7 @@ def _showing(decision: Decision) -> Judged:
     return decision.judged(moves[best] if lost > 0 else move, options[move], loss, options, len(losses))
 
 
-def draw_before_drawing(position: Position, size: int, seed: int) -> SampledDeals:
+def draw_before_drawing(position: Position, size: int, seed: int) -> Worlds:
     """Deals that fit what ``you`` know in this position, other tiles in the other hand and in the boneyard.
 
     It stands before drawing, so that it has no information set as positions between two tricks have.
@@ -306,7 +306,7 @@ def draw_before_drawing(position: Position, size: int, seed: int) -> SampledDeal
     missing, hidden = unknown.bit_count(), list(members(unknown | mask(position.stock)))
     orders = np.array([rng.permutation(hidden) for _ in range(size)])
     hands = int(held) | np.bitwise_or.reduce(1 << orders[:, :missing], axis=1)
-    return SampledDeals(hands.astype(np.uint32), orders[:, missing:].astype(np.uint8))
+    return Worlds(hands.astype(np.uint32), orders[:, missing:].astype(np.uint8))
 
 
 # --- all tiles seen ----------------------------------------------------------------------------------

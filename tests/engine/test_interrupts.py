@@ -22,7 +22,7 @@ import bingo
 from bingo.cli.engine import answer_request
 from bingo.positions import dumps_json
 from bingo.solver import InformationSet, Position, Settings, analyze, should_close
-from bingo.solver.analysis import SampledDeals, closed_world, draw, estimate, hands, make_players, roll_out, view_of
+from bingo.solver.analysis import Worlds, closed_world, draw, estimate, hands, make_players, roll_out, view_of
 from bingo.solver.analysis.exact import KernelPair
 from bingo.solver.analysis.tree import tree
 from bingo.solver.batch import solve_files
@@ -97,7 +97,7 @@ def composer() -> _kernel.Composer:
 def play_out() -> None:
     position = deals(1, seed=3)[0]
     some = draw(view_of(position), 100)
-    many = SampledDeals(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
+    many = Worlds(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
     options = [move for move in legal_moves(position) if not move.close]
     roll_out(make_players(PAGAT), position, options, many, 2)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.analysis.worlds import SampledDeals, make_players, roll_out
+from bingo.solver.analysis.worlds import Worlds, make_players, roll_out
 from bingo.solver.engine import _kernel, engine_for, move_of
 from bingo.solver.game import WAIT, InformationSet, Move, Objective, Position, Rules, Stage, at_lead, mask
 
@@ -21,7 +21,7 @@ def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, floa
 
 
 def likelihoods(
-    players: _kernel.Players, seen: InformationSet, deals: SampledDeals, temperature: float, blunder: float
+    players: _kernel.Players, seen: InformationSet, deals: Worlds, temperature: float, blunder: float
 ) -> NDArray[np.float64]:
     """How likely the opponent would have led in each deal what lies on the table: shape (deals,).
 
@@ -78,6 +78,6 @@ def results(
         start = Position(
             rules=rules, trump=trump, hands=(yours, theirs), leader=leader, stock=tuple(tiles[14:27]), turned=tiles[27]
         )
-        deal = SampledDeals(np.array([theirs], dtype=np.uint32), row[None, 14:27])
+        deal = Worlds(np.array([theirs], dtype=np.uint32), row[None, 14:27])
         values.append(roll_out(players, start, [WAIT], deal, objective=objective).values[0, 0])
     return np.array(values, dtype=np.int16)

@@ -9,7 +9,7 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, Turn, deal, replay, review
-from bingo.solver.analysis import SampledDeals, analyze_exact, count_hands, make_players, roll_out, view_of
+from bingo.solver.analysis import Worlds, analyze_exact, count_hands, make_players, roll_out, view_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, Stage, apply, legal_moves
 from bingo.solver.reviewing import count_once, judge
@@ -78,9 +78,7 @@ def test_a_show_before_the_last_draw_is_worth_what_it_brings_and_the_end() -> No
     moves = list(legal_moves(position))
     outcomes = [apply(position, move) for move in moves]
     exact = [gain + analyze_exact(after, Kernel(after.rules)).value for gain, after, *_ in outcomes]
-    deals = SampledDeals(
-        np.array([position.hands[OPPONENT]], dtype=np.uint32), np.array([position.stock], dtype=np.uint8)
-    )
+    deals = Worlds(np.array([position.hands[OPPONENT]], dtype=np.uint32), np.array([position.stock], dtype=np.uint8))
     assert roll_out(make_players(position.rules), position, moves, deals).values.tolist() == [exact]
 
 

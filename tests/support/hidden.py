@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 import numpy as np
 
 from bingo.solver import InformationSet, Rules, deal
-from bingo.solver.analysis.worlds import SampledDeals, hands, view_of
+from bingo.solver.analysis.worlds import Worlds, hands, view_of
 from bingo.solver.game import NO_TILES, OPPONENT, TILES, YOU, Closing, Position, Stage, is_double, mask, members
 from bingo.solver.game.tricks import points_table
 from tests.oracles.random_play import playout
@@ -75,7 +75,7 @@ def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, Informati
                 return p, view_of(p)
 
 
-def every(seen: InformationSet) -> SampledDeals:
+def every(seen: InformationSet) -> Worlds:
     """All deals that fit, where all tiles gone are known."""
     deals = [
         (hand, stock)
@@ -83,4 +83,4 @@ def every(seen: InformationSet) -> SampledDeals:
         for stock in permutations(members(seen.unseen & ~hand), seen.face_down)
     ]
     stocks = np.array([stock for _, stock in deals], dtype=np.uint8).reshape(len(deals), seen.face_down)
-    return SampledDeals(np.array([hand for hand, _ in deals], dtype=np.uint32), stocks)
+    return Worlds(np.array([hand for hand, _ in deals], dtype=np.uint32), stocks)
