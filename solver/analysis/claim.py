@@ -162,19 +162,19 @@ def _opponent_has_points(view: InformationSet) -> bool:
 
 
 def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], object] | None) -> Claim:
-    from bingo.solver.proof.deal import Clock, Unfinished
+    from bingo.solver.proof.deal import Clock, OutOfTime
     from bingo.solver.proof.memory import extreme
 
     clock, target = Clock(seconds, on_wait), view.rules.target
     try:
         low, high = extreme(view, clock, most=False), extreme(view, clock, most=True)
-    except Unfinished:
+    except OutOfTime:
         return Claim(view, UNDECIDED, None, None, gain=_true_claim_bounds(view))
     verdict = CERTAIN if low.points >= target else POSSIBLE if high.points >= target else IMPOSSIBLE
     yes, no = (high if high.points >= target else None), (low if low.points < target else None)
     gain = _true_claim_bounds(view)
     if verdict != IMPOSSIBLE:
-        with suppress(Unfinished):  # by what the opponent can have where the claim is true
+        with suppress(OutOfTime):  # by what the opponent can have where the claim is true
             theirs = [
                 extreme(view, clock, most=most, player=OPPONENT, at_least=target).opponent_points
                 for most in (True, False)

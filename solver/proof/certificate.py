@@ -15,14 +15,14 @@ from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game import OPPONENT, YOU, InformationSet, Position, information_set
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, descending, members
 from bingo.solver.proof import SECONDS, Certificate, LineLead
-from bingo.solver.proof.deal import Clock, DealModel, Linear, Truth, Unfinished, deal_of, solve, total, worth
+from bingo.solver.proof.deal import BoolVar, Clock, DealModel, Linear, OutOfTime, deal_of, solve, total, worth
 from bingo.solver.proof.lines import largest, least_points, most_declarable, worth_of, worth_of_some
 
 #: More card points than any deal brings.
 INFINITY = 10_000
 #: Called with what is being done, and the share of the work (0 to 1) that is done.
 Progress = Callable[[str, float], None]
-Tricks = tuple[dict[Tile, Truth], ...]
+Tricks = tuple[dict[Tile, BoolVar], ...]
 
 
 def certify(
@@ -45,12 +45,12 @@ def certify(
     barred = rules.at_target == "claim" and theirs >= rules.target
     seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~view.own | view.shown_by[YOU])
     report("proving what closing surely takes", 0)
-    lines = _Lines(view, clock.part(seconds / 2), now, _all_points(view, clock))
+    lines = _LineSearch(view, clock.part(seconds / 2), now, _all_points(view, clock))
     if not barred:
         lines.search()
     report("proving what closing cannot reach", 0.5)
     excluded = reached = None
-    with suppress(Unfinished):
+    with suppress(OutOfTime):
         reached, bound = most_points(view, clock)
         excluded = bound + 1
     return Certificate(
@@ -74,7 +74,7 @@ def _all_points(view: InformationSet, clock: Clock) -> int:
     deal.model.minimize(total(deal.worth(t) * held for t, held in deal.held.items()))
     try:
         solver, _ = solve(deal.model, clock)
-    except Unfinished:
+    except OutOfTime:
         return INFINITY
     own = sum(map(deal.worth, members(view.own)))
     return (view.card_points(YOU) or 0) + own + _all_declared(view) + round(solver.best_objective_bound)
@@ -89,7 +89,7 @@ def _all_declared(view: InformationSet) -> int:
     return total
 
 
-class _Lines:
+class _LineSearch:
     """A search for the line of leads that takes most for certain, lead by lead.
 
     What a line takes if one of its tricks is lost, no longer line can better: ``lost`` is the least of that. So only
@@ -104,7 +104,7 @@ class _Lines:
     def search(self) -> None:
         try:
             self._extend((), INFINITY, self.view.shown_by[YOU], self.view.own)
-        except Unfinished:
+        except OutOfTime:
             self.complete = self.proved >= self.limit
 
     def _extend(self, line: tuple[LineLead, ...], lost: int, used: Mask, hand: Mask) -> None:
@@ -137,7 +137,7 @@ class Playout:
     """The variables of a deal played to its end: for each trick who leads and who wins it, and what both play."""
 
     deal: DealModel
-    you_lead: tuple[Truth, ...]
+    you_lead: tuple[BoolVar, ...]
     leads: tuple[Tricks, ...]
     replies: tuple[Tricks, ...]
 
@@ -157,7 +157,7 @@ def most_points(view: InformationSet, clock: Clock) -> tuple[int | None, int]:
     """The most card points if you close and lead: what was reached, and what was proved that cannot be passed.
 
     Raises:
-        Unfinished: time was up.
+        OutOfTime: time was up.
     """
     playout = playout_of(view)
     playout.deal.model.maximize(card_points(playout))

@@ -113,9 +113,9 @@ def _match(a: Tile, b: Tile) -> bool:
     return bool(set(ENDS[a]) & set(ENDS[b]))
 
 
-Truth = cp_model.IntVar
+BoolVar = cp_model.IntVar
 Linear = cp_model.LinearExpr | int
-Places = dict[Tile, Truth]
+Places = dict[Tile, BoolVar]
 
 
 def total(terms: Iterable[Linear]) -> cp_model.LinearExpr:
@@ -202,7 +202,7 @@ def _tricks(view: InformationSet, model: cp_model.CpModel, taken: tuple[Places, 
 # --- running a model ---------------------------------------------------------------------------------
 
 
-class Unfinished(Exception):
+class OutOfTime(Exception):
     """Time was up before anything could be said."""
 
 
@@ -233,7 +233,7 @@ def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> t
     ``linearization`` is how much of the model the linear relaxation sees, 0 to 2.
 
     Raises:
-        Unfinished: there is neither an answer nor a proof that there is none.
+        OutOfTime: there is neither an answer nor a proof that there is none.
     """
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -244,7 +244,7 @@ def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> t
     status = _run(solver, model, clock)
     assert status != cp_model.MODEL_INVALID, model.validate()
     if status == cp_model.UNKNOWN:
-        raise Unfinished
+        raise OutOfTime
     return solver, status
 
 

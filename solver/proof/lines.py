@@ -16,7 +16,7 @@ from bingo.solver.game import InformationSet, Rules, information_set, tiles
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, mask, members, text, text_mask
 from bingo.solver.proof import SECONDS, LineLead, LineProof, WorstDeal
-from bingo.solver.proof.deal import Clock, DealModel, Linear, Places, Truth, Unfinished, deal_of, height, solve, total
+from bingo.solver.proof.deal import BoolVar, Clock, DealModel, Linear, OutOfTime, Places, deal_of, height, solve, total
 
 _WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
 #: Words that only make a line read well.
@@ -60,7 +60,7 @@ def least_points(
     that is lost; if that is the length of the line, those in which none is. None if there is no such deal.
 
     Raises:
-        Unfinished: time was up.
+        OutOfTime: time was up.
     """
     deal = deal_of(view)
     model = deal.model
@@ -111,7 +111,7 @@ def _replies_do_their_duty(deal: DealModel, leads: Sequence[LineLead], replies: 
 
 
 def _card_points(
-    deal: DealModel, leads: Sequence[LineLead], alive: Sequence[Truth], replies: Sequence[Places]
+    deal: DealModel, leads: Sequence[LineLead], alive: Sequence[BoolVar], replies: Sequence[Places]
 ) -> Linear:
     """Your card points when the line is through or its first trick lost; ``alive[n]``: the first n tricks are won."""
     view, rules = deal.known, deal.known.rules
@@ -157,7 +157,7 @@ def prove_line(
         least = least_points(view, leads[:0] if barred else leads, Clock(seconds))
         if least is None:
             raise NotationError.of("opponent.hand", "a hand that fits what is written", "none")
-    except Unfinished:
+    except OutOfTime:
         least = None
     return LineProof(view, leads, goal, least, seconds, time.perf_counter() - start, barred and least is not None)
 

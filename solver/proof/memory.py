@@ -8,10 +8,10 @@ from ortools.sat.python import cp_model
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import BINGO, DOUBLES, OPPONENT, YOU, InformationSet, Mask, Taken, Tile, members
 from bingo.solver.proof import Arrangement
-from bingo.solver.proof.deal import Clock, DealModel, Linear, Places, Truth, Unfinished, deal_of, solve, total, wins
+from bingo.solver.proof.deal import BoolVar, Clock, DealModel, Linear, OutOfTime, Places, deal_of, solve, total, wins
 from bingo.solver.proof.lines import most_declarable, worth_of_some
 
-Pairs = dict[tuple[Tile, Tile], Truth]
+Pairs = dict[tuple[Tile, Tile], BoolVar]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU
 
     Raises:
         ImpossiblePosition: nothing fits what is written.
-        Unfinished: time was up.
+        OutOfTime: time was up.
     """
     memory = remember(view)
     model = memory.deal.model
@@ -57,7 +57,7 @@ def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU
         expected = "tricks that can hold what is remembered, the card points and the declared doubles"
         raise ImpossiblePosition([Reason("tricks", expected, "no tiles that fit all that is written")])
     if status != cp_model.OPTIMAL:
-        raise Unfinished
+        raise OutOfTime
     hand, *taken = memory.deal.layout(solver)
     yours, theirs = (solver.value(card_points(memory.deal, player)) for player in (YOU, OPPONENT))
     tricks = tuple(
