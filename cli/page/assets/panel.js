@@ -10,14 +10,14 @@ const FIRST = 8;
 
 /** What there is to know first: the value, large; the move; why. Its room is the same, whatever it says. */
 export function verdictOf({ value = "", tone = "nought", how = "", headline = "", why = "" } = {}, waits = false) {
-  const open = waits || how === "so far";
+  const unfinished = waits || how === "so far";
   return [
     h("div.verdict",
       { "data-key": "verdict" },
       h(`div.num.${tone}`,
-        { class: `${open ? "wait" : ""}${value.length > 6 ? " long" : ""}` }, value, h("span.how.sm.faint", how),
+        { class: `${unfinished ? "wait" : ""}${value.length > 6 ? " long" : ""}` }, value, h("span.how.sm.faint", how),
       ),
-      h("h2", { class: open && "faint" }, nowrap(headline)),
+      h("h2", { class: unfinished && "faint" }, nowrap(headline)),
     ),
     h("p.why", { "data-key": "why" }, nowrap(why)),
   ];
@@ -70,11 +70,11 @@ export function movesOf(rows, board, scale = scaleOf(rows), /** @type {((row: an
     return h("li", active ? button(inside, () => act(row), attributes, "button.mv") : h("div.mv", attributes, inside));
   };
   const group = (name, some) => some.length > 0 && [h("li.group.sm.faint", name), some.map(item)];
-  const open = rows.filter((row) => row.open);
-  const shown = open.length
-    ? [group("Solved", rows.filter((row) => !row.open)), group("Still open", open)]
+  const unsolved = rows.filter((row) => row.open);
+  const shown = unsolved.length
+    ? [group("Solved", rows.filter((row) => !row.open)), group("Still open", unsolved)]
     : rows.slice(0, FIRST).map(item);
-  const rest = open.length ? [] : rows.slice(FIRST);
+  const rest = unsolved.length ? [] : rows.slice(FIRST);
   const mark = (value) => h("span", { style: `left:${place(value)}` }, chance ? `${value * 100}%` : signed(value));
   return [
     h("div.axis",

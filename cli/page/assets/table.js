@@ -77,13 +77,13 @@ export function drawTable(moment, /** @type {any} */ view) {
 /** The places of a rack after a change: tiles (backs are "?") stay, new ones fill holes, another hand is laid anew. */
 function settle(/** @type {(string | null)[]} */ before, /** @type {string[]} */ hand) {
   const left = [...hand];
-  const slots = before.map((lies) => {
-    const at = left.indexOf(lies || "");
+  const slots = before.map((tile) => {
+    const at = left.indexOf(tile || "");
     return at < 0 ? null : left.splice(at, 1)[0];
   });
   const free = [...slots.keys()].filter((n) => slots[n] === null);
   free.sort((a, b) => Number(before[a] === null) - Number(before[b] === null));
-  const changed = before.filter((lies) => lies !== null).length !== hand.length;
+  const changed = before.filter((tile) => tile !== null).length !== hand.length;
   if (left.length > free.length || (left.length === hand.length && changed)) {
     const places = Math.max(hand.length % 2 ? 7 : 6, hand.length);
     return Array.from({ length: places }, (_, n) => hand[n - ((places - hand.length) >> 1)] ?? null);
@@ -96,20 +96,20 @@ function rack(moment, player, view) {
   const side = moment[player];
   const slots = (state.racks[player] = settle(state.racks[player], [...side.hand, ...Array(side.hidden).fill("?")]));
   const mine = view.mover === player;
-  const tile = (lies) => {
-    if (lies === null) return h("span.hole");
-    if (lies === "?") return drawTile(null, moment);
+  const drawSlot = (tile) => {
+    if (tile === null) return h("span.hole");
+    if (tile === "?") return drawTile(null, moment);
     const onplay = mine && view.onplay;
-    const playable = onplay && (!view.playable || view.playable.includes(lies));
-    return drawTile(lies, moment, {
-      value: mine ? view.values?.[lies] : null, onplay: playable && (() => onplay(lies)), tag: view.tags?.[lies],
+    const playable = onplay && (!view.playable || view.playable.includes(tile));
+    return drawTile(tile, moment, {
+      value: mine ? view.values?.[tile] : null, onplay: playable && (() => onplay(tile)), tag: view.tags?.[tile],
       off: onplay && !playable && (moment.led ? `Not now: ${moment.led} was led` : "Not now"),
     });
   };
   const label = player === "you" ? "Your hand" : "The opponent's hand";
   return h(`div.rack.${player}`,
     { "aria-label": label, role: "list", ...drop(view, `${player}.hand`) },
-    slots.map((lies) => h("span", { role: lies === null ? null : "listitem" }, tile(lies))),
+    slots.map((tile) => h("span", { role: tile === null ? null : "listitem" }, drawSlot(tile))),
   );
 }
 
