@@ -216,9 +216,7 @@ def estimate(
             objective,
             request_of(view.rules, settings),
             moves=None if moves is None else list(moves),
-            options=None
-            if candidates is None
-            else (candidates.open, candidates.certain, candidates.solved, candidates.cap),
+            options=candidates,
             no_close=no_close,
             no_prune=not prune,
             enumerated=enumerated,

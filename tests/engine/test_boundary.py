@@ -137,7 +137,7 @@ def test_an_exception_in_a_worker_reaches_the_caller(threads: int) -> None:
     options = [Move(lead=lead)]
     players = make_players(PAGAT)
     before, _ = players.play_out(first, hands, stocks, options, threads)
-    for bad, words in ((200, "stocks: a tile: expected 0 to 27; found 200"), (stocks[-1, 1], "each tile in one place")):
+    for bad, words in ((200, "stock: expected 0 to 27; found 200"), (stocks[-1, 1], "each tile in one place")):
         wrong = stocks.copy()
         wrong[-1, 0] = bad
         with pytest.raises(ValueError, match=words):
@@ -173,7 +173,7 @@ def test_a_hand_with_the_turned_tile_is_refused() -> None:
     assert first.turned is not None
     wrong = hands.copy()
     wrong[3] = (wrong[3] & (wrong[3] - 1)) | np.uint32(1 << first.turned)
-    with pytest.raises(ValueError, match="hands: expected tiles that are not elsewhere"):
+    with pytest.raises(ValueError, match="stock and turned tile: expected each tile in one place"):
         make_players(PAGAT).play_out(first, wrong, stocks, [WAIT], 1)
 
 
@@ -189,6 +189,6 @@ def test_weights_are_finite_and_above_0(wrong: float) -> None:
     hands, lead = np.array([0b1110000, 0b1101000000]), [Move(lead=1)]
     weights = np.array([1.0, wrong])
     with pytest.raises(ValueError, match="weights: expected finite numbers above 0"):
-        kernel().losses(position(), hands.astype(np.uint32), lead, weights, 2, False, 30, 1, None)
+        kernel().question(position(), hands.astype(np.uint32), lead, weights)
     with pytest.raises(ValueError, match="weights: one a hand"):
-        kernel().losses(position(), hands.astype(np.uint32), lead, weights[:1], 2, False, 30, 1, None)
+        kernel().question(position(), hands.astype(np.uint32), lead, weights[:1])

@@ -11,7 +11,9 @@ import pytest
 from bingo.solver import PRESETS, IllegalMove, InformationSet, Settings, Stage, replay
 from bingo.solver.analysis import Lead, analyze_hidden, count_hands, estimate, hands, solved_worths, view_of
 from bingo.solver.engine import _kernel, engine_for
-from bingo.solver.game import CLAIM, WAIT
+from bingo.solver.game import CLAIM, PAGAT, WAIT, Closing, Move, at_lead
+from tests.game.perft import table
+from tests.oracles.kernel import Kernel
 from tests.oracles.random_play import random_deal
 from tests.support.depth import by_depth, few
 
@@ -81,6 +83,17 @@ def test_tricks_that_cannot_have_been_played_are_refused() -> None:
 def test_what_nobody_can_know_is_refused(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(IllegalMove, match=words):
         hands(replace(at_the_fourth_trick(), **changes))
+
+
+def test_against_a_move_solved_by_itself_any_hand_declares_its_doubles() -> None:
+    """Not only those of the first hand that fits."""
+    close = Closing(by=0, points=10, tricks=1)
+    position = at_lead(
+        table("6-6 5-5 4-4 1-0", "3-3 2-2 2-1 3-1", PAGAT, 1, points=(25, 30), tricks=(3, 3), closed=close)
+    )
+    seen, move = view_of(position.seen_by(0)), Move.parse("declare 6-6 5-5, lead 6-6")
+    guaranteed = Kernel(PAGAT).guaranteed(position, hands(seen), [move], *_kernel.SEARCH_WIDTH)
+    assert solved_worths(seen, [move], Settings())[move].value == pytest.approx(guaranteed.mean())
 
 
 def test_moves_that_are_solved_have_a_tile() -> None:

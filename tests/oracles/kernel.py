@@ -29,7 +29,8 @@ class Kernel(kernel.Kernel):
 
         In ``position`` nothing is drawn any more; if it is the opponent's turn, the one move is to wait.
         """
-        return np.asarray(self._native.closings(position, hands, moves, threads, self.objective))
+        question = self._native.question(position, hands, moves, None, self.objective)
+        return np.array(self._native.closings(question, threads), dtype=np.int16).T
 
     def guaranteed(
         self,
@@ -46,8 +47,8 @@ class Kernel(kernel.Kernel):
 
         ``all_up_to``, ``two_up_to``: in how many worlds all own moves are tried out, and two.
         """
-        widths = all_up_to, two_up_to
-        return np.asarray(self._native.guaranteed(position, hands, moves, weights, *widths, threads, self.objective))
+        question = self._native.question(position, hands, moves, weights, self.objective)
+        return np.array(self._native.guaranteed(question, all_up_to, two_up_to, threads), dtype=np.int16).T
 
     def losses(
         self,
@@ -66,8 +67,8 @@ class Kernel(kernel.Kernel):
         The first ``unseeing_moves`` decisions are made without sight of the hand. With ``wins`` in hands that are won;
         NaN after more than ``steps`` values in single worlds.
         """
-        how = unseeing_moves, wins, steps, threads
-        return np.asarray(self._native.losses(position, hands, moves, weights, *how, self.objective))
+        question = self._native.question(position, hands, moves, weights, self.objective)
+        return np.array(self._native.losses(question, unseeing_moves, wins, steps, threads))
 
     def best_defences(
         self,
@@ -78,14 +79,13 @@ class Kernel(kernel.Kernel):
         max_losses: Sequence[float],
         steps: int,
         threads: int = 1,
-    ) -> list[NDArray[np.int16] | bool | None]:
+    ) -> list[list[int] | None]:
         """What the best strategy takes of every hand, a move, by alpha-mu search.
 
-        False where all fall short of double-dummy by ``max_losses`` or more; None where ``steps`` do not tell.
+        Nothing where all fall short of double-dummy by ``max_losses`` or more; None where ``steps`` do not tell.
         """
-        how = max_losses, steps, threads, self.objective
-        strategies = self._native.best_defences(position, hands, moves, weights, *how)
-        return [np.asarray(taken) if isinstance(taken, memoryview) else taken for taken in strategies]
+        question = self._native.question(position, hands, moves, weights, self.objective)
+        return self._native.best_defences(question, max_losses, steps, threads)
 
 
 def analyze_closing(

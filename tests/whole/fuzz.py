@@ -191,26 +191,31 @@ def _closed(r: Records, e: Engines) -> list[Any]:
     return [position, r.worlds(position)[0], turns]
 
 
+def _asked(ask: Callable[..., object], e: Engines) -> Callable[..., object]:
+    """The call of the kernel about an endgame, with what makes that up in place of it."""
+    return lambda *of: ask(e.kernel.question(*of[:5]), *of[5:])
+
+
 def closings(r: Records, e: Engines) -> Record:
-    return e.kernel.closings, [*_closed(r, e), Effort(1), r.objective()]
+    return _asked(e.kernel.closings, e), [*_closed(r, e), None, r.objective(), Effort(1)]
 
 
 def guaranteed(r: Records, e: Engines) -> Record:
     position, hands, turns = _closed(r, e)
     weights = r.rng.choice((None, np.ones(len(hands))))
-    return e.kernel.guaranteed, [position, hands, turns, weights, 4, 10, Effort(1), r.objective()]
+    return _asked(e.kernel.guaranteed, e), [position, hands, turns, weights, r.objective(), 4, 10, Effort(1)]
 
 
 def losses(r: Records, e: Engines) -> Record:
     position, hands, turns = _closed(r, e)
     how = 2, False, Effort(1000), Effort(1)
-    return e.kernel.losses, [position, hands, turns, np.ones(len(hands)), *how, r.objective()]
+    return _asked(e.kernel.losses, e), [position, hands, turns, np.ones(len(hands)), r.objective(), *how]
 
 
 def best_defences(r: Records, e: Engines) -> Record:
     position, hands, turns = _closed(r, e)
     how = [4.0] * len(turns), Effort(r.rng.choice((1, 200))), Effort(1)
-    return e.kernel.best_defences, [position, hands, turns, np.ones(len(hands)), *how, r.objective()]
+    return _asked(e.kernel.best_defences, e), [position, hands, turns, np.ones(len(hands)), r.objective(), *how]
 
 
 def evaluate(r: Records, e: Engines) -> Record:

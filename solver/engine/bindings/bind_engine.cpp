@@ -32,15 +32,8 @@ std::vector<MoveOut> to_python(const std::vector<Move>& moves, const Trump& trum
 
 std::tuple<double, double, double> to_python(const Interval& i) { return {i.value, i.low, i.high}; }
 
-Column<std::uint32_t> to_python(const std::vector<TileSet>& sets) {
-    std::vector<std::uint32_t> bits;
-    bits.reserve(sets.size());
-    for (const TileSet set : sets) bits.push_back(set.bits);
-    return column_of(std::move(bits));
-}
-
 Column<std::int16_t> to_python(const Values& values) {
-    return column_of(std::vector<std::int16_t>(values.begin(), values.end()));
+    return column_of<std::int16_t>(std::vector<std::int16_t>(values.begin(), values.end()));
 }
 
 // The same as values and analyses, with moves as Python has them: made while the trump suit is at hand, since a kernel
@@ -94,7 +87,7 @@ class Views {
 
     Column<std::uint32_t> hands(nb::handle known, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
-        return to_python(turnstile_.run([&](Call& call) { return view.hands(call); }, monitor));
+        return column_of<std::uint32_t>(turnstile_.run([&](Call& call) { return view.hands(call); }, monitor));
     }
 
     Column<double> weights(nb::handle known, const std::optional<std::pair<float, float>>& choice_model,
@@ -106,7 +99,8 @@ class Views {
             if (!is_valid) refuse("choosing", "a temperature above 0 and a chance above 0", "others");
         }
         const View view = engine_.view(read_information(known));
-        return column_of(turnstile_.run([&](Call& call) { return engine_.weights(view, model, call); }, monitor));
+        return column_of<double>(
+            turnstile_.run([&](Call& call) { return engine_.weights(view, model, call); }, monitor));
     }
 
     // Hands, shape (worlds,), and the face-down tiles of each, shape (worlds, tiles).
@@ -121,7 +115,8 @@ class Views {
             hands.push_back(deal.hand);
             for (const Tile tile : deal.stock) stocks.push_back(static_cast<std::uint8_t>(tile));
         }
-        return nb::make_tuple(to_python(hands), rows_of(std::move(stocks), deals.size(), deals[0].stock.size()));
+        return nb::make_tuple(column_of<std::uint32_t>(std::move(hands)),
+                              rows_of(std::move(stocks), deals.size(), deals[0].stock.size()));
     }
 
     // Every move; with `open` playing on beside a close.
@@ -132,11 +127,10 @@ class Views {
                 view.trump_tables()};
     }
 
-    // `moves`: moves; `options`: moves to be estimated, pairs of those that are certain and of those solved otherwise,
-    // and a cap.
+    // `moves`: moves; `options`: Candidates.
     AnalysisOut estimate(nb::handle known, nb::handle objective, Query query, const std::optional<nb::sequence>& moves,
-                         const std::optional<nb::tuple>& options, bool no_close, bool no_prune,
-                         std::optional<double> enumerated, nb::handle monitor) {
+                         nb::handle options, bool no_close, bool no_prune, std::optional<double> enumerated,
+                         nb::handle monitor) {
         const View view = engine_.view(read_information(known));
         const Trump& trump = view.trump_tables();
         query.objective = objectives_(objective);
@@ -144,12 +138,7 @@ class Views {
         query.no_prune = no_prune;
         query.enumerated = enumerated;
         if (moves) query.moves = read_moves(*moves, trump);
-        if (options) {
-            if (nb::len(*options) != 4) throw std::invalid_argument("options: expected three lists and a cap");
-            const auto list = [&](std::size_t i) { return nb::cast<nb::sequence>((*options)[i]); };
-            query.options = {read_moves(list(0), trump), read_valued(list(1), trump), read_valued(list(2), trump)};
-            if (!nb::object((*options)[3]).is_none()) query.options->cap = nb::cast<double>((*options)[3]);
-        }
+        if (!options.is_none()) query.options = read_options(options, trump);
         return {work(query, monitor, [&](const Budget& budget) { return engine_.estimate(view, query, budget); }),
                 trump};
     }
@@ -259,11 +248,15 @@ void bind_results(nb::module_& module) {
         .def_prop_ro("hands", [](const AnalysisOut& a) { return a.solved ? a.solved->hands : 0; })
         .def_prop_ro(
             "tried",
-            [](const AnalysisOut& a) { return to_python(a.solved ? a.solved->sample.hands : std::vector<TileSet>{}); },
+            [](const AnalysisOut& a) {
+                return column_of<std::uint32_t>(a.solved ? a.solved->sample.hands : std::vector<TileSet>{});
+            },
             automatic)
         .def_prop_ro(
             "weights",
-            [](const AnalysisOut& a) { return column_of(a.solved ? a.solved->sample.weights : std::vector<double>{}); },
+            [](const AnalysisOut& a) {
+                return column_of<double>(a.solved ? a.solved->sample.weights : std::vector<double>{});
+            },
             automatic);
 }
 

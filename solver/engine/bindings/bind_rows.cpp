@@ -28,7 +28,7 @@ class RowSolver {
         : tables_(load_tables(trumps, scoring)),
           objectives_(tables_),
           either_end_(either_end),
-          exact_(tables_, {bits, deal_bits, open_bits}) {
+          exact_(tables_, bits, deal_bits, open_bits) {
         check_table_bits(bits, open_bits);
         check_table_bits(deal_bits, open_bits);
     }
@@ -53,26 +53,19 @@ class RowSolver {
         check_range("detail", detail, kValue, kEvery);
         const auto positions = rows_from<PackedPosition>(rows);
         const Objective* const goal = objectives_(objective);
-        std::vector<std::int16_t> values, utilities, counts, moves, move_values, move_utilities;
+        SolvedPositions solved;
         turnstile_.run([&](Call& call) {
             const WatchScope watched(exact_, call);
             for (const PackedPosition& position : positions) {
                 const Position root = unpack(position, tables_);
-                const SolvedPosition solved =
-                    solve_position(exact_.solver(root), root, static_cast<Detail>(detail), goal);
-                values.push_back(static_cast<std::int16_t>(solved.value));
-                counts.push_back(static_cast<std::int16_t>(solved.moves.size()));
-                if (goal) utilities.push_back(static_cast<std::int16_t>(solved.utility));
-                for (const CodedMove& move : solved.moves) {
-                    moves.push_back(move.move);
-                    move_values.push_back(move.value);
-                    if (goal) move_utilities.push_back(move.utility);
-                }
+                solve_position(exact_.solver(root), root, static_cast<Detail>(detail), goal, solved);
             }
         });
-        return nb::make_tuple(column_of(std::move(values)), column_of(std::move(utilities)),
-                              column_of(std::move(counts)), column_of(std::move(moves)),
-                              column_of(std::move(move_values)), column_of(std::move(move_utilities)));
+        const auto column = [](std::vector<std::int16_t>& numbers) {
+            return column_of<std::int16_t>(std::move(numbers));
+        };
+        return nb::make_tuple(column(solved.values), column(solved.utilities), column(solved.counts),
+                              column(solved.moves), column(solved.move_values), column(solved.move_utilities));
     }
 
   private:

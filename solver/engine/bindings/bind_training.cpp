@@ -20,41 +20,6 @@
 namespace bingo {
 namespace {
 
-// Deals as Python gives them: the opponent's hand, and face-down tiles in drawing order, in tile indices.
-class HiddenDeals {
-  public:
-    HiddenDeals(const Position& root, const Hands& hands, const Bytes& stocks)
-        : trump_(*root.deal.trump), hands_(hands), stocks_(stocks) {
-        const bool fits = static_cast<int>(stocks.shape(1)) == root.deal.stock_size - 1;
-        if (hands.size() != stocks.shape(0) || !fits)
-            throw std::invalid_argument("stocks: shape (hands, face-down tiles)");
-    }
-
-    std::size_t size() const { return hands_.size(); }
-
-    // Checks the deal as well, whichever worker asks for it.
-    Position operator()(const Player& player, const Position& root, std::size_t i) const {
-        int stock[kBoneyard];
-        const std::uint8_t* row = stocks_.data() + i * stocks_.shape(1);
-        const Mask hand = other_hand(root, {hands_.data()[i]});
-        Mask used = root.node.hand[0] | hand | bit(root.deal.stock[root.deal.stock_size - 1]) |
-                    (root.led >= 0 ? bit(root.led) : 0);
-        for (std::size_t k = 0; k < stocks_.shape(1); ++k) {
-            check_range("stocks: a tile", row[k], 0, kTiles - 1);
-            stock[k] = trump_.number[row[k]];
-            if (has(used, stock[k]))
-                throw std::invalid_argument("stocks: expected each tile in one place; found one in two");
-            used |= bit(stock[k]);
-        }
-        return player.in_world(root, hand, stock);
-    }
-
-  private:
-    const Trump& trump_;
-    const Hands& hands_;
-    const Bytes& stocks_;
-};
-
 class Players {
   public:
     Players(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
@@ -69,10 +34,10 @@ class Players {
     // Options of player 0, the mover, and what they are evaluated to. The position is any world that fits what is
     // known.
     std::vector<std::pair<MoveOut, float>> evaluate(nb::handle position) {
-        const Position root = read_decision(position, tables_, true);
+        const Position root = read_open(position);
         std::vector<Move> options;
         std::vector<float> values;
-        with_player([&](Player& player) { player.evaluate(root, options, values); });
+        with_player(root, [&](Player& player) { player.options(root, options, values); });
         std::vector<std::pair<MoveOut, float>> evaluated;
         for (std::size_t i = 0; i < options.size(); ++i)
             evaluated.emplace_back(to_python(options[i], *root.deal.trump), values[i]);
@@ -83,12 +48,12 @@ class Players {
     // (else zeros), and then of the option, of a lead fewer than of a reply.
     Rows<float> features(nb::handle position) {
         constexpr std::size_t kOption = kSituationFeatures + kLedFeatures, kWhole = kOption + kReplyFeatures;
-        const Position root = read_decision(position, tables_, true);
+        const Position root = read_open(position);
         const int led = root.stage == kReplyStage ? root.led : -1;
         std::vector<Move> options;
         std::vector<float> values, rows;
-        with_player([&](Player& player) {
-            player.evaluate(root, options, values);
+        with_player(root, [&](Player& player) {
+            player.options(root, options, values);
             const Observation observation(tables_.scoring, root);
             rows.resize(options.size() * kWhole);
             for (std::size_t i = 0; i < options.size(); ++i) {
@@ -112,16 +77,23 @@ class Players {
     // more if closers did not see the other hand (Player::blind_correction): two of shape (deals, options).
     std::pair<Rows<std::int16_t>, Rows<double>> play_out(nb::handle position, const Hands& hands, const Bytes& stocks,
                                                          const nb::sequence& moves, int threads, nb::handle objective) {
-        Position root = read_decision(position, tables_, true, true);
-        objectives_.set(root, objective);
-        const HiddenDeals deals(root, hands, stocks);
+        const Position root = read_open(position, true);
+        const PackedPosition packed = read_position(position);
+        const Objective* const goal = objectives_(objective);
+        const std::size_t size = hands.size(), tiles = stocks.shape(1);
+        if (size != stocks.shape(0) || static_cast<int>(tiles) != packed.stock_size)
+            throw std::invalid_argument("stocks: shape (hands, face-down tiles)");
         const std::vector<Move> options = read_legal_moves(moves, root, tables_, true);
         check_threads(threads);
-        std::vector<std::int16_t> values(deals.size() * options.size());
+        std::vector<std::int16_t> values(size * options.size());
         std::vector<double> unseen(values.size());
         turnstile_.run([&](Call& call) {
-            parallel_for(deals.size(), threads, call, players_, [&](Player& p, std::size_t i) {
-                const Position world = deals(p, root, i);
+            parallel_for(size, threads, call, players_, [&](Player& p, std::size_t i) {
+                PackedPosition deal = packed;
+                deal.hands[1] = static_cast<std::int32_t>(hands.data()[i]);
+                std::copy_n(stocks.data() + i * tiles, tiles, deal.stock);
+                Position world = unpack(deal, tables_);  // refuses what is no deal, whichever worker asks for it
+                world.deal.objective = goal;
                 for (std::size_t k = 0; k < options.size(); ++k) {
                     const std::size_t slot = i * options.size() + k;
                     values[slot] = static_cast<std::int16_t>(p.play_out(world, options[k]));
@@ -129,17 +101,25 @@ class Players {
                 }
             });
         });
-        return {rows_of(std::move(values), deals.size(), options.size()),
-                rows_of(std::move(unseen), deals.size(), options.size())};
+        return {rows_of(std::move(values), size, options.size()), rows_of(std::move(unseen), size, options.size())};
     }
 
   private:
+    // A position in which tiles are drawn, and one is to be led or played; with `showing` doubles may be shown, too.
+    Position read_open(nb::handle position, bool showing = false) const {
+        const Position root = read_root(position, tables_);
+        if (!root.node.open || (root.stage == kShowStage && !showing))
+            throw std::invalid_argument("position: expected an open boneyard, and a tile to be led or played");
+        return root;
+    }
+
     // What `work` returns with one player, without the GIL.
     template <class Work>
-    std::invoke_result_t<Work, Player&> with_player(Work work) {
+    std::invoke_result_t<Work, Player&> with_player(const Position& root, Work work) {
         return turnstile_.run([&](Call& call) {
             Player& player = players_[0];
             const WatchScope watched(player, call);
+            player.set_deal(root);
             return work(player);
         });
     }

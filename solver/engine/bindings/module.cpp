@@ -23,6 +23,12 @@ namespace bingo {
 
 namespace {
 
+// Moves in an endgame against hands that player 1 may hold (`Question` in Python).
+struct Question {
+    Endgame endgame;
+    std::vector<Move> moves;
+};
+
 // Exact search under one rule set: tables, and one solver a thread. Positions are converted with the GIL, solved
 // without.
 class Kernel {
@@ -59,7 +65,7 @@ class Kernel {
         std::vector<std::int16_t> numbers(roots.size());
         for_each(roots.size(), threads,
                  [&](Solver& s, std::size_t i) { numbers[i] = static_cast<std::int16_t>(s.value(roots[i])); });
-        return column_of(std::move(numbers));
+        return column_of<std::int16_t>(std::move(numbers));
     }
 
     // Values of all moves of each position (Solver::moves): rows of value, claim, declared, led[28], closed[28], shape
@@ -71,76 +77,28 @@ class Kernel {
         return rows_of<std::int16_t>(std::move(rows));
     }
 
-    // What moves are worth in an endgame if each hand is seen. Shape (hands, moves).
-    Rows<std::int16_t> closings(nb::handle position, const Hands& hands, const nb::sequence& moves, int threads,
-                                nb::handle objective) {
-        const Question q = question(position, hands, moves, std::nullopt, objective);
-        return by_hand(
-            q, work(threads, [&](const Budget& budget) { return endgames_.values(q.endgame, q.moves, budget); }));
-    }
-
-    // What the strategies that begin with each move take; each hand counts as often as its weight says.
-    Rows<std::int16_t> guaranteed(nb::handle position, const Hands& hands, const nb::sequence& moves,
-                                  const std::optional<Doubles>& weights, int all_up_to, int two_up_to, int threads,
-                                  nb::handle objective) {
-        const Question q = question(position, hands, moves, weights, objective);
-        const SearchWidth width{all_up_to, two_up_to};
-        return by_hand(q, work(threads, [&](const Budget& budget) {
-                           return endgames_.guaranteed(q.endgame, q.moves, width, budget);
-                       }));
-    }
-
-    // Lower bounds on how far every strategy that begins with each move falls short of the exact values, in points or,
-    // with `wins`, in hands won: one a move.
-    Column<double> losses(nb::handle position, const Hands& hands, const nb::sequence& moves,
-                          const std::optional<Doubles>& weights, int unseeing_moves, bool wins, std::uint64_t steps,
-                          int threads, nb::handle objective) {
-        const Question q = question(position, hands, moves, weights, objective);
-        check_range("unseeing_moves", unseeing_moves, 0, kMaxTricks);
-        const Aim aim = wins ? Aim::kWin : Aim::kPoints;
-        return column_of(work(threads, [&](const Budget& budget) {
-            return endgames_.losses(q.endgame, q.moves, unseeing_moves, aim, steps, budget);
-        }));
-    }
-
-    // For each move what the strategy that loses least takes against each hand, if it loses less than `max_losses` (one
-    // a move); False where there is none, None where the search was given up.
-    nb::list best_defences(nb::handle position, const Hands& hands, const nb::sequence& moves,
-                           const std::optional<Doubles>& weights, const std::vector<double>& max_losses,
-                           std::uint64_t steps, int threads, nb::handle objective) {
-        const Question q = question(position, hands, moves, weights, objective);
-        if (max_losses.size() != q.moves.size()) throw std::invalid_argument("max_losses: one a move");
-        if (!std::all_of(max_losses.begin(), max_losses.end(), [](double b) { return std::isfinite(b); }))
-            throw std::invalid_argument("max_losses: expected finite numbers");
-        const auto best = work(threads, [&](const Budget& budget) {
-            return endgames_.best(q.endgame, q.moves, max_losses, steps, budget);
-        });
-        nb::list listed;
-        for (const std::optional<Values>& values : best) {
-            if (!values)
-                listed.append(nb::none());
-            else if (values->empty())
-                listed.append(false);
-            else
-                listed.append(column_of(std::vector<std::int16_t>(values->begin(), values->end())));
-        }
-        return listed;
-    }
-
-  private:
-    struct Question {
-        Endgame endgame;
-        std::vector<Move> moves;
-    };
-
-    // An endgame and moves in it, checked. Hands come without the tile that player 1 has led. Without weights all hands
-    // count alike.
+    // An endgame and moves in it, checked, for the calls that follow. Hands come without the tile that player 1 has
+    // led, and may hold any double that was not declared. Without weights all count alike.
     Question question(nb::handle position, const Hands& hands, const nb::sequence& moves,
                       const std::optional<Doubles>& weights, nb::handle objective) {
-        Position root = read_decision(position, tables_, false);
+        const PackedPosition packed = read_position(position);
+        Position root = unpack(packed, tables_);
+        if (root.node.open || (root.stage != kLeadStage && root.stage != kReplyStage))
+            throw std::invalid_argument(
+                "position: expected one in which nothing is drawn any more, and a tile to be led or played");
+        root.node.declarable = unpack_seen(packed, tables_).node.declarable;
         objectives_.set(root, objective);
-        Question q{{root, read_hands(root, hands), std::vector<double>(hands.size(), 1.0)},
-                   read_legal_moves(moves, root, tables_, false)};
+        Question q;
+        q.moves = read_legal_moves(moves, root, tables_, false);
+        q.endgame.root = root;
+        q.endgame.weights.assign(hands.size(), 1.0);
+        for (std::size_t i = 0; i < hands.size(); ++i) {
+            check_signals(i);
+            PackedPosition world = packed;
+            world.hands[1] = static_cast<std::int32_t>(hands.data()[i]);
+            unpack(world, tables_);  // refuses what player 1 cannot hold
+            q.endgame.hands.push_back({hands.data()[i]});
+        }
         if (!weights) return q;
         if (weights->size() != hands.size()) throw std::invalid_argument("weights: one a hand");
         q.endgame.weights.assign(weights->data(), weights->data() + weights->size());
@@ -150,15 +108,41 @@ class Kernel {
         return q;
     }
 
-    // Columns by move, turned into rows by hand, as Python reads them.
-    static Rows<std::int16_t> by_hand(const Question& q, const Columns& columns) {
-        std::vector<std::int16_t> numbers;
-        numbers.reserve(q.endgame.hands.size() * columns.size());
-        for (std::size_t i = 0; i < q.endgame.hands.size(); ++i)
-            for (const Values& column : columns) numbers.push_back(static_cast<std::int16_t>(column[i]));
-        return rows_of(std::move(numbers), q.endgame.hands.size(), columns.size());
+    // What moves are worth if each hand is seen: a column by hand for each move.
+    Columns closings(const Question& q, int threads) {
+        return work(threads, [&](const Budget& budget) { return endgames_.values(q.endgame, q.moves, budget); });
     }
 
+    // What the strategies that begin with each move take; each hand counts as often as its weight says.
+    Columns guaranteed(const Question& q, int all_up_to, int two_up_to, int threads) {
+        const SearchWidth width{all_up_to, two_up_to};
+        return work(threads,
+                    [&](const Budget& budget) { return endgames_.guaranteed(q.endgame, q.moves, width, budget); });
+    }
+
+    // Lower bounds on how far every strategy that begins with each move falls short of the exact values, in points or,
+    // with `wins`, in hands won: one a move.
+    std::vector<double> losses(const Question& q, int unseeing_moves, bool wins, std::uint64_t steps, int threads) {
+        check_range("unseeing_moves", unseeing_moves, 0, kMaxTricks);
+        const Aim aim = wins ? Aim::kWin : Aim::kPoints;
+        return work(threads, [&](const Budget& budget) {
+            return endgames_.losses(q.endgame, q.moves, unseeing_moves, aim, steps, budget);
+        });
+    }
+
+    // For each move what the strategy that loses least takes against each hand, if it loses less than `max_losses` (one
+    // a move); nothing where there is none, None where the search was given up.
+    std::vector<std::optional<Values>> best_defences(const Question& q, const std::vector<double>& max_losses,
+                                                     std::uint64_t steps, int threads) {
+        if (max_losses.size() != q.moves.size()) throw std::invalid_argument("max_losses: one a move");
+        if (!std::all_of(max_losses.begin(), max_losses.end(), [](double b) { return std::isfinite(b); }))
+            throw std::invalid_argument("max_losses: expected finite numbers");
+        return work(threads, [&](const Budget& budget) {
+            return endgames_.best(q.endgame, q.moves, max_losses, steps, budget);
+        });
+    }
+
+  private:
     // What `call` returns, without the GIL.
     template <class Work>
     std::invoke_result_t<Work, Budget> work(int threads, Work call_with) {
@@ -200,6 +184,7 @@ NB_MODULE(_kernel, module) {
     using namespace nb::literals;
     module.attr("__version__") = BINGO_VERSION;
     module.attr("SEARCH_WIDTH") = nb::make_tuple(bingo::kSearchWidth.all_up_to, bingo::kSearchWidth.two_up_to);
+    nb::class_<bingo::Question>(module, "Question");
     nb::class_<bingo::Kernel>(module, "Kernel")
         .def(nb::init<const bingo::Integers&, const bingo::Integers&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a,
              "open_bits"_a)
@@ -207,14 +192,12 @@ NB_MODULE(_kernel, module) {
              "theirs"_a = 0, "monitor"_a = nb::none())
         .def("values", &bingo::Kernel::values, "positions"_a, "threads"_a, "objective"_a = nb::none())
         .def("moves", &bingo::Kernel::moves, "positions"_a, "threads"_a, "objective"_a = nb::none())
-        .def("closings", &bingo::Kernel::closings, "position"_a.none(), "hands"_a, "moves"_a, "threads"_a,
-             "objective"_a = nb::none())
-        .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a.none(),
-             "all_up_to"_a, "two_up_to"_a, "threads"_a, "objective"_a = nb::none())
-        .def("losses", &bingo::Kernel::losses, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a.none(),
-             "unseeing_moves"_a, "wins"_a, "steps"_a, "threads"_a, "objective"_a = nb::none())
-        .def("best_defences", &bingo::Kernel::best_defences, "position"_a.none(), "hands"_a, "moves"_a,
-             "weights"_a.none(), "max_losses"_a, "steps"_a, "threads"_a, "objective"_a = nb::none())
+        .def("question", &bingo::Kernel::question, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a = nb::none(),
+             "objective"_a = nb::none(), nb::keep_alive<0, 1>())
+        .def("closings", &bingo::Kernel::closings, "question"_a, "threads"_a)
+        .def("guaranteed", &bingo::Kernel::guaranteed, "question"_a, "all_up_to"_a, "two_up_to"_a, "threads"_a)
+        .def("losses", &bingo::Kernel::losses, "question"_a, "unseeing_moves"_a, "wins"_a, "steps"_a, "threads"_a)
+        .def("best_defences", &bingo::Kernel::best_defences, "question"_a, "max_losses"_a, "steps"_a, "threads"_a)
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_rows(module);
     bingo::bind_composing(module);

@@ -25,8 +25,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/load_tables.hpp"
 #include "core/monitor.hpp"
+#include "core/tables.hpp"
 #include "hidden/features.hpp"
 
 namespace bingo {
@@ -59,10 +59,11 @@ std::pair<std::vector<T>*, nb::capsule> own(std::vector<T> numbers) {
     return {owned, nb::capsule(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); })};
 }
 
-template <class T>
-Column<T> column_of(std::vector<T> numbers) {
+template <class T, class Number = T>
+Column<T> column_of(std::vector<Number> numbers) {
+    static_assert(sizeof(T) == sizeof(Number));
     const auto [owned, owner] = own(std::move(numbers));
-    return {owned->data(), {owned->size()}, owner};
+    return {reinterpret_cast<T*>(owned->data()), {owned->size()}, owner};
 }
 
 template <class T>

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <stdexcept>
 #include <string>
 
@@ -30,7 +29,8 @@ struct Fields {
         hands{"hands"}, points{"points"}, tricks{"tricks"}, declared{"declared"}, carried{"carried"}, shown{"shown"},
         closed{"closed"}, by{"by"}, turned{"turned"}, stock{"stock"}, hand{"hand"}, hidden{"hidden"}, gone{"gone"},
         won{"won"}, shown_by{"shown_by"}, seen{"seen"}, excluded{"excluded"}, history{"history"}, reply{"reply"},
-        close{"close"}, claim{"claim"}, declare{"declare"}, lead{"lead"}, play{"play"};
+        close{"close"}, claim{"claim"}, declare{"declare"}, lead{"lead"}, play{"play"}, open{"open"},
+        certain{"certain"}, solved{"solved"}, cap{"cap"};
 
     static const Fields& all() {
         static const Fields fields;
@@ -166,10 +166,18 @@ std::vector<Move> read_moves(const nb::sequence& moves, const Trump& trump) {
     return all;
 }
 
-std::vector<std::pair<Move, double>> read_valued(const nb::sequence& moves, const Trump& trump) {
-    std::vector<std::pair<Move, double>> all;
-    for (nb::handle each : moves) all.emplace_back(read_move(each[0], trump), nb::cast<double>(each[1]));
-    return all;
+Options read_options(nb::handle candidates, const Trump& trump) {
+    const Fields& f = Fields::all();
+    const auto list = [&](const Field& name) { return read<nb::sequence>(candidates, name, "moves"); };
+    const auto valued = [&](const Field& name) {
+        std::vector<std::pair<Move, double>> all;
+        for (nb::handle each : list(name)) all.emplace_back(read_move(each[0], trump), nb::cast<double>(each[1]));
+        return all;
+    };
+    const auto cap = read<std::optional<double>>(candidates, f.cap, "a number or None");
+    Options options{read_moves(list(f.open), trump), valued(f.certain), valued(f.solved)};
+    if (cap) options.cap = *cap;
+    return options;
 }
 
 std::vector<Move> read_legal_moves(const nb::sequence& moves, const Position& root, const Tables& tables, bool waits) {
@@ -184,47 +192,6 @@ std::vector<Move> read_legal_moves(const nb::sequence& moves, const Position& ro
 MoveOut to_python(const Move& move, const Trump& trump) {
     const std::optional<int> tile = move.tile < 0 ? std::nullopt : std::optional(trump.tile[move.tile]);
     return {move.close, tiles_of(move.declare, trump).bits, tile, move.claim};
-}
-
-// --- positions in which one hand is hidden -----------------------------------------------------------
-
-// `declarable` is set anew: a hidden hand may still declare any double that it has not declared.
-Position read_decision(nb::handle position, const Tables& tables, bool open_boneyard, bool showing) {
-    const PackedPosition packed = read_position(position);
-    Position root = unpack(packed, tables);
-    const Trump& t = *root.deal.trump;
-    root.node.declarable = t.doubles;
-    if (!tables.scoring.redeclare) root.node.declarable &= ~numbers_of({static_cast<Mask>(packed.shown)}, t);
-    if (open_boneyard && (!root.node.open || (root.stage == kShowStage && !showing)))
-        throw std::invalid_argument("position: expected an open boneyard, and a tile to be led or played");
-    if (!open_boneyard && (root.node.open || (root.stage != kLeadStage && root.stage != kReplyStage)))
-        throw std::invalid_argument(
-            "position: expected one in which nothing is drawn any more, and a tile to be led or played");
-    return root;
-}
-
-// Each is checked by `other_hand`, whose result is not needed here.
-std::vector<TileSet> read_hands(const Position& root, const Hands& hands) {
-    std::vector<TileSet> all;
-    all.reserve(hands.size());
-    for (std::size_t i = 0; i < hands.size(); ++i) {
-        all.push_back({hands.data()[i]});
-        other_hand(root, all.back());
-    }
-    return all;
-}
-
-// Checks that a hand is one that player 1 can hold here: so many tiles, none of them elsewhere.
-Mask other_hand(const Position& root, TileSet tiles) {
-    const State& n = root.node;
-    if (tiles.bits > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
-    const Mask hand = numbers_of(tiles, *root.deal.trump), led = root.led >= 0 ? bit(root.led) : 0;
-    const Mask turned = n.open ? bit(root.deal.stock[root.deal.stock_size - 1]) : 0;
-    if (hand & (n.hand[0] | led | turned)) throw std::invalid_argument("hands: expected tiles that are not elsewhere");
-    const int size = n.size - (led && n.leader == 1 ? 1 : 0);
-    if (std::popcount(hand) != size)
-        refuse("hands", std::to_string(size) + " tiles", std::to_string(std::popcount(hand)));
-    return hand;
 }
 
 // --- objectives --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include "bindings/python.hpp"
 #include "core/moves.hpp"
 #include "core/unpack.hpp"
+#include "estimates/values.hpp"
 #include "hidden/view.hpp"
 
 namespace bingo {
@@ -20,9 +21,9 @@ namespace bingo {
 PackedPosition read_position(nb::handle position);
 InformationSet read_information(nb::handle known);
 
-// Moves (solver/game/moves.py); pairs of a move and its value.
+// Moves (solver/game/moves.py); options as Candidates (solver/analysis/hidden.py) has them.
 std::vector<Move> read_moves(const nb::sequence& moves, const Trump& trump);
-std::vector<std::pair<Move, double>> read_valued(const nb::sequence& moves, const Trump& trump);
+Options read_options(nb::handle candidates, const Trump& trump);
 // Moves that player 0 may make here: waiting while player 1 is to move, with `waits` also else, as what the networks
 // choose.
 std::vector<Move> read_legal_moves(const nb::sequence& moves, const Position& root, const Tables& tables, bool waits);
@@ -32,15 +33,6 @@ using MoveOut = std::tuple<bool, Mask, std::optional<int>, bool>;
 MoveOut to_python(const Move& move, const Trump& trump);
 
 inline Position read_root(nb::handle position, const Tables& tables) { return unpack(read_position(position), tables); }
-// A position in which a tile is to be led or played, either with an open boneyard or once nothing is drawn any more;
-// with `showing` also one in which the winner of a trick declares or not. Any other throws std::invalid_argument. The
-// other hand does not matter: it may hold any double that was not declared.
-Position read_decision(nb::handle position, const Tables& tables, bool open_boneyard, bool showing = false);
-
-// Hands of player 1 by tile index, given without the tile led; one of them in kernel numbers.
-std::vector<TileSet> read_hands(const Position& root, const Hands& hands);
-Mask other_hand(const Position& root, TileSet tiles);
-
 // Reads an Objective (solver/game/scoring.py). Equal tables are the same objective here, which stays where it is.
 class ObjectiveReader {
   public:

@@ -41,41 +41,43 @@ MoveValue certain_value(const Move& move, double value, const Objective* objecti
 // After closing, before the lead, if the opponent holds `hand`.
 Position closed_root(const View& view, const Tables& tables, TileSet hand) {
     Position r = view.world(hand);
-    Game game(tables);
-    game.set_deal(r.deal);
-    r.node = game.closed(r.node);
+    r.node = Game(tables, r.deal).closed(r.node);
     r.node.next = 0;
     r.deal.stock_size = 0;
     r.stage = kLeadStage;
     return r;
 }
 
-// Hands, at least one, and how often each counts.
-struct Belief {
-    std::vector<TileSet> hands;
-    std::vector<double> weights;
-};
+// From the lead on, with the hands that the opponent may hold, at least one. All count alike unless they are weighted
+// by how the opponent played.
+Endgame endgame_of(const View& view, const EngineContext& engine, bool weighted, Watch& watch) {
+    Endgame endgame{at_lead(view.root), view.hands(watch), {}};
+    if (endgame.hands.empty())
+        throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
+    if (weighted)
+        endgame.weights = engine.estimator.weights(view, endgame.hands, watch);
+    else
+        endgame.weights.assign(endgame.hands.size(), 1.0);
+    return endgame;
+}
 
 // Closing now with these leads, or all of them: each against every hand that the opponent may hold. Moves are without
 // the close; a declaration alone is claimed with. The opponent, who may be able to claim before the close, puts a cap
 // on all of it.
-std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables, const Belief& belief,
+std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables, Endgame endgame,
                                          std::vector<Move> moves, const Request& request, const Budget& budget) {
-    const Position root = closed_root(view, tables, belief.hands[0]);
-    Endgame endgame{root, belief.hands, belief.weights};
+    const Position root = endgame.root = closed_root(view, tables, endgame.hands[0]);
     // Of a hidden hand: any double that was not declared, not only those of the first hand.
     endgame.root.node.declarable = view.root.node.declarable;
     const bool complete = moves.empty();
     const std::vector<Move> legal = legal_moves(tables, root);
     if (complete)
         std::copy_if(legal.begin(), legal.end(), std::back_inserter(moves), [](const Move& m) { return !m.claim; });
-    Game game(tables);
-    game.set_deal(view.root.deal);
+    const Game game(tables, view.root.deal);
     const State& state = view.root.node;
-    const Scoring& s = tables.scoring;
-    const int cap = s.mode == kClaim && state.counted[1] >= s.target ? -game.win(state, 1) : kInfinity;
+    const int cap = game.has_claim(state, 1) ? -game.win(state, 1) : kInfinity;
     const auto result = std::make_shared<Leads>(solve_leads(tables, endgame, moves, cap, request, budget));
-    if (!complete || (s.mode == kClaim && root.node.counted[0] >= s.target)) return result;
+    if (!complete || game.has_claim(root.node, 0)) return result;
 
     // A declaration that reaches the target, to be claimed with at once; the smallest one.
     std::optional<std::pair<Move, int>> best;
@@ -96,31 +98,18 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
 
 // Moves once nothing is drawn any more, or waiting where the opponent is to move. Claims that come first are no part of
 // the endgame: it begins at the lead.
-void solve_endgame(const View& view, const EngineContext& engine, const Belief& belief, const Request& request,
+void solve_endgame(const View& view, const EngineContext& engine, const Endgame& endgame, const Request& request,
                    const Budget& budget, Analysis& analysis) {
-    const Options options = sensible_options(view.world(belief.hands[0]), engine.tables, true);
+    const Options options = sensible_options(view.world(endgame.hands[0]), engine.tables, true);
     const int cap = std::isfinite(options.cap) ? static_cast<int>(options.cap) : kInfinity;
-    const Position root = at_lead(view.root);
     if (!options.open.empty()) {
-        const auto solved = std::make_shared<const Leads>(
-            solve_leads(engine.tables, {root, belief.hands, belief.weights}, options.open, cap, request, budget));
+        const auto solved =
+            std::make_shared<const Leads>(solve_leads(engine.tables, endgame, options.open, cap, request, budget));
         for (std::size_t k = 0; k < solved->leads.size(); ++k) analysis.moves.push_back(value_of(k, solved));
         analysis.solved = solved;
     }
     for (const auto& [move, value] : options.certain)
         analysis.moves.push_back(certain_value(move, value, request.objective));
-}
-
-// All hands count alike unless they are weighted by how the opponent played.
-Belief belief_of(const View& view, const EngineContext& engine, bool weighted, Watch& watch) {
-    Belief belief{view.hands(watch), {}};
-    if (belief.hands.empty())
-        throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
-    if (weighted)
-        belief.weights = engine.estimator.weights(view, belief.hands, watch);
-    else
-        belief.weights.assign(belief.hands.size(), 1.0);
-    return belief;
 }
 
 // --- what is estimated -------------------------------------------------------------------------------
@@ -199,15 +188,15 @@ Analysis analyze(const View& view, const EngineContext& engine, const Request& r
     Analysis analysis;
     const bool closes = view.open() && may_close(view);
     analysis.weighted = !request.uniform && Estimator::has_inference(view);
-    const Belief belief = belief_of(view, engine, (closes || !view.open()) && analysis.weighted, budget.watch);
+    const Endgame endgame = endgame_of(view, engine, (closes || !view.open()) && analysis.weighted, budget.watch);
     if (!view.open()) {
-        solve_endgame(view, engine, belief, request, budget, analysis);
+        solve_endgame(view, engine, endgame, request, budget, analysis);
     } else if (!closes) {
         analysis = play_on(view, engine, request, budget);
     } else {
         const double share = open ? kClosing : 1;
         const Budget part = budget.slice(0, share, budget.seconds * share);
-        const auto solved = solve_close(view, engine.tables, belief, {}, request, part);
+        const auto solved = solve_close(view, engine.tables, endgame, {}, request, part);
         if (open) {
             const double seconds_left = budget.timed() ? std::max(budget.left(), 0.01) : budget.seconds;
             analysis = play_on(view, engine, request, budget.slice(share, 1, seconds_left));
@@ -227,15 +216,13 @@ Analysis analyze(const View& view, const EngineContext& engine, const Request& r
 MoveValue value_of(const View& view, const Move& move, const EngineContext& engine, const Request& request,
                    const Budget& budget) {
     const bool weighted = !request.uniform && Estimator::has_inference(view);
-    const Belief belief = belief_of(view, engine, weighted, budget.watch);
+    const Endgame endgame = endgame_of(view, engine, weighted, budget.watch);
     std::shared_ptr<const Leads> solved;
     if (view.open()) {
         Move lead = move;
         lead.close = false;
-        solved = solve_close(view, engine.tables, belief, {lead}, request, budget);
+        solved = solve_close(view, engine.tables, endgame, {lead}, request, budget);
     } else {
-        const Position root = at_lead(view.world(belief.hands[0]));
-        const Endgame endgame{root, belief.hands, belief.weights};
         solved = std::make_shared<Leads>(solve_leads(engine.tables, endgame, {move}, kInfinity, request, budget));
     }
     MoveValue value = value_of(0, solved);

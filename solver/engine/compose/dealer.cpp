@@ -19,12 +19,6 @@ constexpr int kCaptured = 3, kInitiative = 4;
 // With the target in sight, so many in so many close; with the boneyard open, one in so many does not declare.
 constexpr int kTakenCloses = 2, kOfCloses = 3, kNoDeclaration = 4;
 
-// The n-th lowest tile, from 0 on.
-int nth(Mask m, int n) {
-    for (; n > 0; --n) m &= m - 1;
-    return lowest(m);
-}
-
 }  // namespace
 
 // Each turn of the loop is a trick, in the order of the rules: a position may be taken before the lead, claims end the
@@ -154,8 +148,8 @@ bool Dealer::wants_to_close() {
     if (rng_.range(kNeedlessClose) == 0) return true;
     int reachable = n.counted[me];
     if (const Mask doubles = declarable()) reachable += game_.declared_worth(doubles);
-    for (Mask m = n.hand[me]; m; m &= m - 1)
-        if (!(t.beats[1][lowest(m)] & unseen(me))) reachable += t.points[lowest(m)] + kCaptured;
+    const Mask winners = unbeaten(n.hand[me], unseen(me), t);
+    reachable += points_of(winners, t) + kCaptured * count(winners);
     return reachable >= tables_.scoring.target && rng_.range(kOfCloses) >= kOfCloses - kTakenCloses;
 }
 
@@ -169,7 +163,7 @@ Mask Dealer::declarable() const {
 // Mostly the tile with the highest appeal, which chance moves; sometimes any.
 template <class Appeal>
 int Dealer::choose(Mask tiles, Appeal appeal) {
-    if (rng_.range(kAnyMove) == 0) return nth(tiles, rng_.range(count(tiles)));
+    if (rng_.range(kAnyMove) == 0) return list_of(tiles)[rng_.range(count(tiles))];
     int best = -1, best_appeal = 0;
     for (Mask m = tiles; m; m &= m - 1) {
         const int a = rng_.range(kNoise) + appeal(lowest(m));

@@ -26,11 +26,14 @@ int Solver::most_declared(const State& n, int player) const {
 // played to. At most n - c leads are made before one of these, and if c is at least s, that is no more than the n - s
 // tiles that can be thrown meanwhile. Where c is smaller, the cheapest safe tile is given up, and so on. Or one of the
 // tiles beats every lead (`beat_all`), and then nothing need be counted.
-Mask Solver::safe_winners(Mask winners, Mask against) const {
+//
+// Of a hand that is not known, but lies in `against`, `surplus` tiles more than it has: it holds of the leads that are
+// caught at least as many as if all others were in it.
+Mask Solver::safe_winners(Mask winners, Mask against, int surplus) const {
     const Mask beat_all = winners & join(t_->beats_all, against, std::bit_and<Mask>{});
     Mask safe = beat_all | (winners & ~union_of(t_->forced_losers, against));
     if (beat_all) return safe;
-    while (safe && count(union_of(t_->catches, safe) & against) < count(safe)) safe &= safe - 1;
+    while (safe && count(union_of(t_->catches, safe) & against) - surplus < count(safe)) safe &= safe - 1;
     return safe;
 }
 

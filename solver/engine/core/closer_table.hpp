@@ -80,9 +80,7 @@ class CloserTable {
     struct alignas(64) Bucket : std::array<Entry, 4> {};  // a line of the cache
 
     // High bits of the hash, as in table.hpp.
-    std::size_t bucket_of(const Key& key) const {
-        return (key.hash() >> 36) & ((std::size_t{1} << (bits_ - 2)) - 1);
-    }
+    std::size_t bucket_of(const Key& key) const { return (key.hash() >> 36) & ((std::size_t{1} << (bits_ - 2)) - 1); }
     const Bucket& find(const Key& key) const { return buckets_[bucket_of(key)]; }
 
     int bits_;

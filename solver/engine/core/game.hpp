@@ -113,6 +113,7 @@ struct TrickResult {
 class Game {
   public:
     explicit Game(const Tables& tables) : tables_(tables), s_(tables.scoring) {}
+    Game(const Tables& tables, const Deal& deal) : Game(tables) { set_deal(deal); }
 
     const Tables& tables() const { return tables_; }
     const Scoring& scoring() const { return s_; }
@@ -179,6 +180,8 @@ class Game {
     bool may_claim(const State& n, int player) const {
         return s_.mode == kClaim && (s_.false_claims || n.counted[player] >= s_.target);
     }
+    // The claim would be true.
+    bool has_claim(const State& n, int player) const { return s_.mode == kClaim && n.counted[player] >= s_.target; }
 
     // Card points that the other side gets when a close ends with `points` for the closer: what the closer is short of
     // the target with those carried over, and no less than kMinShortfall. 0 where nothing is missing.

@@ -2,8 +2,6 @@
 // rule set. What is refused here would make a search run over the end of an array or a field of a key
 // (core/table.hpp); whether the numbers are those of any rules is not asked.
 
-#include "core/load_tables.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,6 +9,7 @@
 #include <stdexcept>
 
 #include "core/table.hpp"
+#include "core/tables.hpp"
 
 namespace bingo {
 namespace {
@@ -21,17 +20,18 @@ namespace {
 // which holds every tile and forces none), and, for each reply, leads that it beats and that it may always be played
 // to, as it is in the first class.
 void fill_chunks(Trump& t) {
-    std::array<Mask, kTiles> forced_losers{}, catches{};
+    std::array<Mask, kTiles> beaten{}, forced_losers{}, catches{};
     for (std::size_t led = 0; led < kTiles; ++led) {
         for (const Mask tiles : t.classes[led])  // but the class of everything
             if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forced_losers[led] |= tiles & ~t.beats[1][led];
+        for (Mask m = t.beats[1][led]; m; m &= m - 1) beaten[lowest(m)] |= Mask{1} << led;
         for (Mask m = t.classes[led][0] & t.beats[1][led]; m; m &= m - 1) catches[lowest(m)] |= Mask{1} << led;
     }
     for (std::size_t i = 0; i < t.worth.size(); ++i) {
         t.beats_all[i][0] = ~Mask{0};
         for (std::size_t set = 1; set < Trump::kChunkSets; ++set) {
             const std::size_t less = set & (set - 1), k = Trump::kChunk * i + (lowest(static_cast<Mask>(set)));
-            t.some_beats[i][set] = t.some_beats[i][less] | t.beaten[k];
+            t.some_beats[i][set] = t.some_beats[i][less] | beaten[k];
             t.beats_all[i][set] = t.beats_all[i][less] & t.beats[1][k];
             t.forced_losers[i][set] = t.forced_losers[i][less] | forced_losers[k];
             t.catches[i][set] = t.catches[i][less] | catches[k];
@@ -127,15 +127,11 @@ Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::in
             if (tile == 0) bingo = static_cast<int>(k);
             if (tile == static_cast<int>(suit * (suit + 3) / 2)) top = static_cast<int>(k);
         }
-        for (std::size_t led = 0; led < kTiles; ++led)
-            for (Mask m = trump.beats[1][led]; m; m &= m - 1) trump.beaten[lowest(m)] |= Mask{1} << led;
         fill_chunks(trump);
         trump.bingo = Mask{1} << bingo;
         trump.trump_double = Mask{1} << top;
-        for (std::size_t end = 0; end < kSuits; ++end) {
-            const std::size_t high = std::max(end, suit), low = std::min(end, suit);
-            trump.trumps |= Mask{1} << trump.number[high * (high + 1) / 2 + low];
-        }
+        for (int tile = 0; tile < kTiles; ++tile)
+            if (shows(tile, static_cast<int>(suit))) trump.trumps |= bit(trump.number[tile]);
         trump.pair = suit && t.scoring.capture ? trump.bingo | trump.trump_double : 0;
     }
     // most_declared[n]: the best way to split n doubles into declarations, by the number of doubles in the first one.

@@ -14,65 +14,42 @@ namespace bingo {
 
 // Each move is searched in the window that the caller names, not in one narrowed by the moves before it: all are
 // wanted, or all that reach the value. Two facts spare work. No move is worth less than `low`, what even the worst play
-// brings
-// (`least`), so where that is beta or more nothing is searched. And where the other may claim first, no move but the
-// leader's own claim is worth more than `cap`.
+// brings (`least`), so where that is beta or more nothing is searched. And where the other may claim first, no move but
+// the leader's own claim is worth more than `cap`.
 //
 // A close is searched like any lead, in the closed position. Where the largest declaration is never worse, subsets are
-// left out. A declaration that ends the deal or is claimed on is offered without a tile.
-template <class Offer, class Filter>
-void Solver::options(const Position& root, int alpha, int beta, Offer offer, Filter filter) {
+// left out, but for those to be led beside a declaration of all doubles, which may end the deal. A declaration that
+// ends the deal or is claimed on comes without a tile.
+std::vector<std::pair<Move, int>> Solver::options(const Position& root, int alpha, int beta,
+                                                  const std::function<bool(const Move&)>& filter) {
     start(root);
     const State& n = root.node;
     const int me = n.leader;
-    if (root.stage == kReplyStage) {
-        const Mask beats = t_->beats[!n.open][root.led];
-        const int low = least(n, 1 - me);
-        for (Mask m = replies(n, root.led); m; m &= m - 1) {
-            const int k = lowest(m);
-            if (!filter(Move{0, k})) continue;
-            const int a = std::max(alpha, low);
-            offer({0, k}, low >= beta
-                              ? low
-                              : std::max(low, -end_trick(n, root.led, k, has(beats, k), root.pending, -beta, -a)));
-        }
-        return;
+    std::vector<std::pair<Move, int>> options;
+    if (root.stage == kClaimStage && may_claim(n, me)) options.emplace_back(kClaiming, claim(n, me));
+    const int cap = root.stage <= kAnswerStage && may_claim(n, 1 - me) ? -claim(n, 1 - me) : kInfinity;
+    Position node = root;
+    if (root.stage != kReplyStage) node.stage = kLeadStage;
+    const bool largest_only = s_.largest_is_best && (n.declarable & n.hand[me]) != t_->doubles;
+    for (const Move& move : generate_moves(*this, node, largest_only)) {
+        if ((move.close && move.claim) || (filter && !filter(move))) continue;
+        options.emplace_back(move, std::min(cap, move_value(node, move, alpha, beta)));
     }
-    int cap = kInfinity;
-    const auto capped = [&](const Move& move, int value) { offer(move, std::min(value, cap)); };
-    if (root.stage == kClaimStage && may_claim(n, me)) capped({0, -1, false, true}, claim(n, me));
-    if (root.stage <= kAnswerStage && may_claim(n, 1 - me)) cap = -claim(n, 1 - me);
-    for (const bool close : {false, true}) {
-        if (close && !(n.open && n.has_trick(me))) break;
-        const State start = close ? closed(n) : n;
-        const int low = least(start, me);
-        const auto search = [&](const State& state, int led, int pending, int a, int b) {
-            return low >= b ? low : std::max(low, lead_tile(state, led, pending, std::max(a, low), b));
-        };
-        const Mask doubles = s_.after_winning ? 0 : start.declarable & start.hand[me];
-        // Where fewer are never better, they are not looked at, except those to be led beside a declaration that ends
-        // the deal.
-        const bool largest_only = s_.largest_is_best && !start.open && two_or_more(doubles) && doubles != t_->doubles;
-        for (Mask m = start.hand[me] & ~(largest_only ? doubles : 0); m; m &= m - 1) {
-            const Move lead{0, lowest(m), close};
-            if (filter(lead)) capped(lead, search(start, lead.tile, 0, alpha, beta));
-        }
-        for (Mask part = doubles; part; part = largest_only ? 0 : (part - 1) & doubles) {
-            if (!is_declaration(count(part))) continue;
-            State d = start;
-            int gain = 0, pending = 0;
-            if (declare(d, me, part, gain, pending)) {
-                if (!leads_on(part)) capped({part, -1, close}, gain);
-                for (Mask m = leads_on(part) ? part : 0; m; m &= m - 1) capped({part, lowest(m), close}, gain);
-                continue;
-            }
-            if (!close && may_claim(d, me)) capped({part, -1, false, true}, claim(d, me));
-            for (Mask m = part; m; m &= m - 1) {
-                const Move lead{part, lowest(m), close};
-                if (filter(lead)) capped(lead, gain + search(d, lead.tile, pending, alpha - gain, beta - gain));
-            }
-        }
-    }
+    return options;
+}
+
+int Solver::move_value(const Position& root, const Move& move, int alpha, int beta) {
+    State n = move.close ? closed(root.node) : root.node;
+    const int low = least(n, root.mover());
+    int gain = 0, pending = 0;
+    if (move.declare && declare(n, n.leader, move.declare, gain, pending)) return gain;
+    if (move.claim) return claim(n, n.leader);
+    alpha = std::max(alpha - gain, low);
+    beta -= gain;
+    if (low >= beta) return gain + low;
+    if (root.stage != kReplyStage) return gain + std::max(low, lead_tile(n, move.tile, pending, alpha, beta));
+    const bool wins = has(t_->beats[!n.open][root.led], move.tile);
+    return std::max(low, -end_trick(n, root.led, move.tile, wins, root.pending, -beta, -alpha));
 }
 
 // `value` comes first: no move brings more, so the window of all moves ends there, and much of what follows them is in
@@ -83,10 +60,9 @@ Solver::Moves Solver::moves(const Position& root) {
     if (root.stage == kShowStage) return moves;  // doubles are shown or not, and no tile is led or played
     const int sign = root.mover() == 0 ? 1 : -1;
     const int before = scored_utility(root.node), best = sign * (moves.value - before);
-    options(root, -kInfinity, best, [&](const Move& move, int reached) {
-        if (move.close && move.tile < 0) return;  // worth what it is without closing
-        moves.offer(move, *t_, before + sign * std::min(reached, best), sign);
-    });
+    for (const auto& [move, reached] : options(root, -kInfinity, best))
+        if (!move.close || move.tile >= 0)  // else worth what it is without closing
+            moves.offer(move, *t_, before + sign * std::min(reached, best), sign);
     return moves;
 }
 
@@ -123,14 +99,14 @@ bool larger(Mask declared, Mask other) {
 std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, int beta) {
     const Trump& trump = *root.deal.trump;
     std::array<Choice, kSlots> choices{};
-    solver.options(root, alpha, beta, [&](const Move& m, int reached) {
-        if (reached <= alpha) return;
+    for (const auto& [move, reached] : solver.options(root, alpha, beta)) {
+        if (reached <= alpha) continue;
         const int value = std::min(reached, beta);
-        Choice& choice = choices[slot_of(m, trump)];
-        const Mask declared = tiles_of(m.declare, trump).bits;
+        Choice& choice = choices[slot_of(move, trump)];
+        const Mask declared = tiles_of(move.declare, trump).bits;
         if (!choice.exists || value > choice.value || (value == choice.value && larger(declared, choice.declared)))
-            choice = {true, m, declared, value, value};
-    });
+            choice = {true, move, declared, value, value};
+    }
     std::vector<Choice> result;
     std::copy_if(choices.begin(), choices.end(), std::back_inserter(result), [](const Choice& c) { return c.exists; });
     return result;
@@ -141,22 +117,18 @@ std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, 
 // any are left is there a search with a wide window.
 void find_points(Solver& solver, const Position& root, int root_value, std::vector<Choice>& choices) {
     for (Choice& c : choices) c.points = -kInfinity;
-    // A move whose points are not known yet; nullptr where nobody asks for it.
-    const auto without_points = [&](const Move& move) -> Choice* {
-        const auto is_match = [&](const Choice& c) { return c.move == move && c.points == -kInfinity; };
-        const auto choice = std::find_if(choices.begin(), choices.end(), is_match);
-        return choice == choices.end() ? nullptr : &*choice;
+    // A move whose points are not known yet; the end where nobody asks for it.
+    const auto without_points = [&](const Move& move) {
+        return std::find_if(choices.begin(), choices.end(),
+                            [&](const Choice& c) { return c.move == move && c.points == -kInfinity; });
     };
-    const auto filter = [&](const Move& move) { return without_points(move) != nullptr; };
-    const auto note = [&](const Move& move, int value) {
-        if (Choice* const choice = without_points(move)) choice->points = value;
-    };
-    const auto reaching = [&](const Move& move, int value) {
-        if (value >= root_value) note(move, root_value);
-    };
-    solver.options(root, root_value - 1, root_value, reaching, filter);
-    if (std::any_of(choices.begin(), choices.end(), [](const Choice& c) { return c.points == -kInfinity; }))
-        solver.options(root, -kInfinity, kInfinity, note, filter);
+    const auto filter = [&](const Move& move) { return without_points(move) != choices.end(); };
+    for (const auto& [low, high] : {std::pair(root_value - 1, root_value), std::pair(-kInfinity, kInfinity)}) {
+        if (std::none_of(choices.begin(), choices.end(), [](const Choice& c) { return c.points == -kInfinity; }))
+            return;
+        for (const auto& [move, value] : solver.options(root, low, high, filter))
+            if (value > low) without_points(move)->points = std::min(value, high);
+    }
 }
 
 // The layout is drawn in move_values.hpp.
@@ -173,25 +145,34 @@ MoveCode encode(const Choice& choice, const Position& root) {
 
 // With an objective the position is solved twice, for game points and for utility: answers name both, and moves of
 // equal utility are told apart by their points.
-SolvedPosition solve_position(Solver& solver, const Position& root, Detail detail, const Objective* objective) {
-    SolvedPosition solved;
-    solved.value = solver.value(root);
-    if (detail == kValue && !objective) return solved;
-    const int sign = root.mover() == 0 ? 1 : -1, points = sign * solved.value;
+void solve_position(Solver& solver, const Position& root, Detail detail, const Objective* objective,
+                    SolvedPositions& solved) {
+    const auto add = [](std::vector<std::int16_t>& column, int number) {
+        column.push_back(static_cast<std::int16_t>(number));
+    };
+    const int sign = root.mover() == 0 ? 1 : -1, value = solver.value(root);
+    if (detail == kValue && !objective) {
+        add(solved.values, value);
+        add(solved.counts, 0);
+        return;
+    }
     Position goal = root;
     goal.deal.objective = objective;
-    solved.utility = objective ? solver.value(goal) : solved.value;
-    const int before = solver.game().scored_utility(goal.node), most = sign * (solved.utility - before);
+    const int utility = objective ? solver.value(goal) : value;
+    const int before = solver.game().scored_utility(goal.node), most = sign * (utility - before);
     std::vector<Choice> choices = list_moves(solver, goal, detail == kEvery ? -kInfinity : most - 1, most);
-    if (objective) find_points(solver, root, points, choices);
+    if (objective) find_points(solver, root, sign * value, choices);
     std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
         return std::tie(a.value, a.points) > std::tie(b.value, b.points);
     });
-    solved.value = sign * choices[0].points;
-    for (const Choice& c : choices)
-        solved.moves.push_back({encode(c, root), static_cast<std::int16_t>(sign * c.points),
-                                static_cast<std::int16_t>(before + sign * c.value)});
-    return solved;
+    add(solved.values, sign * choices[0].points);
+    add(solved.counts, static_cast<int>(choices.size()));
+    if (objective) add(solved.utilities, utility);
+    for (const Choice& c : choices) {
+        solved.moves.push_back(encode(c, root));
+        add(solved.move_values, sign * c.points);
+        if (objective) add(solved.move_utilities, before + sign * c.value);
+    }
 }
 
 // --- move by move ------------------------------------------------------------------------------------
@@ -199,7 +180,7 @@ SolvedPosition solve_position(Solver& solver, const Position& root, Detail detai
 Solver& Exact::solver(const Position& root) {
     auto& solver = root.node.open ? deals_ : endgames_;
     if (!solver) {
-        solver = std::make_unique<Solver>(tables_, root.node.open ? bits_.deals : bits_.endgames, bits_.open);
+        solver = std::make_unique<Solver>(tables_, root.node.open ? deal_bits_ : endgame_bits_, open_bits_);
         solver->set_watch(watch_);
     }
     return *solver;
@@ -217,9 +198,7 @@ int Exact::value_of(const Position& root, const Move& move) {
     const MoveResult result = play(tables_, root, move);
     if (!root.deal.objective) return result.over ? result.gain : result.gain + value(result.position);
     if (!result.over) return value(result.position);
-    Game game(tables_);
-    game.set_deal(root.deal);
-    return game.scored_utility(root.node) + result.gain;
+    return Game(tables_, root.deal).scored_utility(root.node) + result.gain;
 }
 
 }  // namespace bingo

@@ -16,37 +16,31 @@ namespace bingo {
 using MoveCode = std::int16_t;
 constexpr int kNoTile = 31;
 
-struct CodedMove {
-    MoveCode move;
-    std::int16_t value;    // for player 0, in game points
-    std::int16_t utility;  // for player 0, where there is an objective
-};
-
-// The value of a position for player 0, and its moves in the order of analysis.
-struct SolvedPosition {
-    int value = 0, utility = 0;  // utility: where there is an objective
-    std::vector<CodedMove> moves;
+// Of positions, one after another, the values for player 0, in game points, and how many moves follow for each; of the
+// moves, in the order of analysis, the same. Utilities are those of player 0, where there is an objective.
+struct SolvedPositions {
+    std::vector<std::int16_t> values, utilities, counts;
+    std::vector<MoveCode> moves;
+    std::vector<std::int16_t> move_values, move_utilities;
 };
 
 enum Detail : int { kValue, kBest, kEvery };
 
-// The value for player 0; with kBest the moves that reach it, with kEvery all: each tile once, with the largest best
-// declaration. With an objective the best moves have the highest utility, those of equal utility are in the order of
-// the game points that they are worth by themselves, and the value is that of the first.
-SolvedPosition solve_position(Solver& solver, const Position& root, Detail detail, const Objective* objective);
+// Adds a position: its value; with kBest the moves that reach it, with kEvery all: each tile once, with the largest
+// best declaration. With an objective the best moves have the highest utility, those of equal utility are in the order
+// of the game points that they are worth by themselves, and the value is that of the first.
+void solve_position(Solver& solver, const Position& root, Detail detail, const Objective* objective,
+                    SolvedPositions& solved);
 
 // --- move by move ------------------------------------------------------------------------------------
-
-// log2 of the entries of tables of bounds, as in Solver: small ones for endgames, which are solved most often.
-struct TableBits {
-    int endgames = 12, deals = 16, open = 18;
-};
 
 // Two solvers, made when first needed, with a table each for what they are asked: values of positions and moves one at
 // a time. Used by one thread at a time.
 class Exact {
   public:
-    explicit Exact(const Tables& tables, TableBits bits = {}) : tables_(tables), bits_(bits) {}
+    // log2 of the entries of tables of bounds, as in Solver: small ones for endgames, which are solved most often.
+    explicit Exact(const Tables& tables, int endgame_bits = 12, int deal_bits = 16, int open_bits = 18)
+        : tables_(tables), endgame_bits_(endgame_bits), deal_bits_(deal_bits), open_bits_(open_bits) {}
 
     void set_watch(Watch* watch);  // as Solver
 
@@ -58,7 +52,7 @@ class Exact {
 
   private:
     const Tables& tables_;
-    const TableBits bits_;
+    const int endgame_bits_, deal_bits_, open_bits_;
     Watch* watch_ = nullptr;
     std::unique_ptr<Solver> endgames_, deals_;
 };

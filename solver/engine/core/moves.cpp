@@ -15,13 +15,13 @@ namespace bingo {
 namespace {
 
 // Moves of the leader, after closing if they close (`n` is the closed state then). With `largest_only`, and two doubles
-// or more to declare, only all of them are declared and none is led without. A declaration that ends the deal stands
-// without a tile, unless the rules let it be led (Game::leads_on); one that lets its player claim stands a second time,
-// with the claim in place of a tile.
+// or more to declare once nothing is drawn any more, only all of them are declared and none is led without. A
+// declaration that ends the deal stands without a tile, unless the rules let it be led (Game::leads_on); one that lets
+// its player claim stands a second time, with the claim in place of a tile.
 void add_leads(const Game& game, const State& n, bool close, bool largest_only, std::vector<Move>& moves) {
     const int me = n.leader;
     const Mask doubles = game.scoring().after_winning ? 0 : n.declarable & n.hand[me];
-    const bool single = largest_only && two_or_more(doubles);
+    const bool single = largest_only && !n.open && two_or_more(doubles);
     for (Mask m = single ? n.hand[me] & ~doubles : n.hand[me]; m; m &= m - 1) moves.push_back({0, lowest(m), close});
     for (Mask part = doubles; part; part = single ? 0 : (part - 1) & doubles) {
         if (!game.is_declaration(count(part))) continue;
@@ -137,8 +137,7 @@ void next_stage(const Game& game, Position& root, int stage) {
 // The order of answers: moves that close come last; then by declared doubles, claims after leads, tiles by index.
 std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     const Trump& t = *root.deal.trump;
-    Game game(tables);
-    game.set_deal(root.deal);
+    const Game game(tables, root.deal);
     std::vector<Move> moves = generate_moves(game, root, false);
     if (root.stage == kClaimStage || root.stage == kAnswerStage) return moves;
     const auto order = [&](const Move& m) {
@@ -157,8 +156,7 @@ void check_listed(const std::vector<Move>& moves, const std::vector<Move>& legal
 // Where no doubles can be shown there is nothing to decide, and an answer has no such step; the search of worlds does
 // (do_move), as there it depends on the hidden hand whether there is something to show.
 MoveResult play(const Tables& tables, const Position& root, const Move& move) {
-    Game game(tables);
-    game.set_deal(root.deal);
+    const Game game(tables, root.deal);
     MoveResult result = do_move(game, root, move);
     const bool may_show = root.stage == kReplyStage && result.position.stage == kShowStage;
     if (may_show && generate_moves(game, result.position, false).size() == 1) next_trick(game, result);

@@ -29,8 +29,8 @@ struct MoveResult {
     bool over = false;
 };
 
-// All moves of the player to move. With `largest_only` only the largest declaration is made before a lead, and its
-// doubles are not led without it. The game's deal is set, here and below.
+// All moves of the player to move. With `largest_only` only the largest declaration is made before a lead once nothing
+// is drawn any more, and its doubles are not led without it. The game's deal is set, here and below.
 std::vector<Move> generate_moves(const Game& game, const Position& root, bool largest_only);
 
 // Makes a move: up to where there is something to decide again, if only for one who holds other tiles.

@@ -125,12 +125,10 @@ int Solver::search_leads(const State& n, int alpha, int beta) {
     Mask tiles = n.hand[me];
     const Mask doubles = s_.after_winning ? 0 : n.declarable & n.hand[me];
     if (two_or_more(doubles)) {
-        if (s_.largest_is_best && (!n.open || s_.redeclare)) {
-            if (offer(declare_and_lead(n, doubles, alpha, beta))) return best;
-            tiles &= ~doubles;
-        } else if (offer(search_declarations(n, doubles, alpha, beta))) {
-            return best;
-        }
+        const bool largest_only = s_.largest_is_best && (!n.open || s_.redeclare);
+        if (largest_only) tiles &= ~doubles;
+        for (Mask part = doubles; part; part = largest_only ? 0 : (part - 1) & doubles)
+            if (is_declaration(count(part)) && offer(declare_and_lead(n, part, alpha, beta))) return best;
     }
     while (tiles) {
         const int k = next_lead(n, tiles);
@@ -160,17 +158,6 @@ int Solver::next_lead(Mask tiles, Mask against) const {
     if (const Mask winners = tiles & ~some_beats(against)) return highest(winners);
     if (const int forced_lead = forced_below(tiles, against); forced_lead >= 0) return forced_lead;
     return highest(tiles);
-}
-
-// The best of all declarations of some of `doubles`, the whole set first; -infinity where there is none.
-int Solver::search_declarations(const State& n, Mask doubles, int alpha, int beta) {
-    int best = -kInfinity;
-    for (Mask part = doubles; part && alpha < beta; part = (part - 1) & doubles) {
-        if (!is_declaration(count(part))) continue;
-        best = std::max(best, declare_and_lead(n, part, alpha, beta));
-        alpha = std::max(alpha, best);
-    }
-    return best;
 }
 
 // The best way to go on after declaring `doubles`: claim, or lead one of them. The declarer alone may claim here, so
@@ -322,17 +309,14 @@ void Solver::start(const Position& root) {
     const int size = root.deal.stock_size;
     if (!size) return;
     open_table_.prepare();
-    const bool is_same_deal = size <= last_size_ && root.deal.suit == last_suit_ &&
-                              std::equal(root.deal.stock, root.deal.stock + size, last_stock_ + last_size_ - size) &&
-                              std::equal(root.deal.carried, root.deal.carried + 2, last_carried_) &&
-                              root.deal.objective == last_objective_;
+    const Deal &deal = root.deal, &last = last_deal_;
+    const bool is_same_deal = size <= last.stock_size && deal.suit == last.suit &&
+                              std::equal(deal.stock, deal.stock + size, last.stock + last.stock_size - size) &&
+                              std::equal(deal.carried, deal.carried + 2, last.carried) &&
+                              deal.objective == last.objective;
     if (is_same_deal) return;
     ++deal_number_;
-    last_size_ = size;
-    last_suit_ = root.deal.suit;
-    last_objective_ = root.deal.objective;
-    std::copy(root.deal.stock, root.deal.stock + size, last_stock_);
-    std::copy(root.deal.carried, root.deal.carried + 2, last_carried_);
+    last_deal_ = deal;
     constexpr std::size_t counts = sizeof(history_) / sizeof(history_[0][0][0]);
     std::fill(&history_[0][0][0], &history_[0][0][0] + counts, 0u);
     std::fill(&refuted_[0][0][0], &refuted_[0][0][0] + counts, 0u);

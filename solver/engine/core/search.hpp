@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
 
 #include "core/closer_table.hpp"
 #include "core/game.hpp"
@@ -47,14 +50,11 @@ class Solver : protected Game {
     };
     Moves moves(const Position& root);
 
-    // Calls offer(move, value) for every sensible move, some of them more than once with different declarations. A
-    // value is for the player who makes the move, exact within the window and a bound outside of it. Moves for
-    // which wanted(move) is false may be left out. Defined in move_values.cpp.
-    struct AnyMove {
-        bool operator()(const Move& /*move*/) const { return true; }
-    };
-    template <class Offer, class Filter = AnyMove>
-    void options(const Position& root, int alpha, int beta, Offer offer, Filter filter = {});
+    // Every sensible move, some of them more than once with different declarations, and its value for the player who
+    // makes it, exact within the window and a bound outside of it. Only moves for which `filter` is true, if it is
+    // given. Defined in move_values.cpp.
+    std::vector<std::pair<Move, int>> options(const Position& root, int alpha, int beta,
+                                              const std::function<bool(const Move&)>& filter = nullptr);
 
     // The functions below are for callers that ask for many values in one deal. They first name it: by `start`, or by
     // `set_deal` where nothing is drawn any more. `start` empties the order of trying and counts a new deal where the
@@ -88,6 +88,10 @@ class Solver : protected Game {
         retrograde_.prepare(*this, hand, unseen, declarable, steps_);
     }
 
+    // Which of the `winners` take a trick in phase two even if the other side has the lead, whose hand is `against`
+    // but for `surplus` of these tiles.
+    Mask safe_winners(Mask winners, Mask against, int surplus = 0) const;
+
     // An upper bound on the card points that `player` can still declare.
     int most_declared(const State& n, int player) const;
 
@@ -113,8 +117,6 @@ class Solver : protected Game {
     // searched is in `search_leads`, which neither reads nor writes an entry for `n`.
     int search_lead(const State& n, int alpha, int beta);
     int search_leads(const State& n, int alpha, int beta);
-    // The best over all declarations out of `doubles`; -kInfinity if none is allowed.
-    int search_declarations(const State& n, Mask doubles, int alpha, int beta);
     // After declaring all of `doubles`: claiming, or leading one of them.
     int declare_and_lead(const State& n, Mask doubles, int alpha, int beta);
     // lead_tile while the boneyard is open.
@@ -165,6 +167,8 @@ class Solver : protected Game {
     Bounds static_bounds(const State& n) const;
     Bounds difference_bounds(const State& n) const;
     int least(const State& n, int player) const;
+    // The value of one of the `options`.
+    int move_value(const Position& root, const Move& move, int alpha, int beta);
     // Leads that some tile of a hand beats in phase two.
     Mask some_beats(Mask hand) const { return union_of(t_->some_beats, hand); }
 
@@ -176,8 +180,6 @@ class Solver : protected Game {
         return -1;
     }
 
-    // Which of the `winners` take a trick in phase two even if the other side has the lead.
-    Mask safe_winners(Mask winners, Mask against) const;
     // Tricks that a hand takes in phase two whatever is played (quick tricks of bridge), and the card points in
     // them.
     struct QuickTricks {
@@ -208,8 +210,7 @@ class Solver : protected Game {
     std::int8_t refutation_[kBoneyard][kTiles] = {};
 
     // The deal that deal_number_ stands for: `start` compares with it.
-    int last_size_ = -1, last_suit_ = -1, last_carried_[2] = {0, 0}, last_stock_[kBoneyard] = {};
-    const Objective* last_objective_ = nullptr;
+    Deal last_deal_{};
 };
 
 }  // namespace bingo

@@ -12,6 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace bingo {
@@ -77,7 +79,6 @@ struct Trump {
     std::array<std::int32_t, kTiles> number;  // tile index -> kernel number
     std::array<std::int32_t, kTiles> points;
     std::array<std::array<Mask, kTiles>, 2> beats;  // [phase two?][led]: replies that win
-    std::array<Mask, kTiles> beaten;                // [reply]: leads it beats in phase two
     std::array<std::array<Mask, kClasses>, kTiles> classes;
     // What sets of tiles come to, seven tiles at a time: [i][set] is of those of the tiles 7i to 7i+6 in `set`. So a
     // union, an intersection or a sum over any set of tiles is four look-ups (`join`), not a loop over its tiles. A
@@ -104,6 +105,17 @@ struct Tables {
     std::array<std::int32_t, kSuits + 1> most_declared;
 };
 
+// --- rules as Python compiles them (load_tables.cpp) ---------------------------------------------------
+
+// Throws std::invalid_argument: what was expected, what stood there, where.
+[[noreturn]] void refuse(const std::string& where, const std::string& expected, const std::string& found);
+void check_range(const char* where, std::int64_t value, std::int64_t low, std::int64_t high);
+void check_table_bits(int bits, int open_bits);
+
+// `trumps` has a row for each trump suit and tile: tile, points, what beats it in either phase, whether it is a double,
+// classes of replies. `scoring` is Scoring in the order of its members.
+Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::int32_t> scoring);
+
 constexpr Mask kAllTiles = (Mask{1} << kTiles) - 1;
 
 // The index of a tile.
@@ -128,6 +140,9 @@ T join(const Trump::ChunkTable<T>& table, Mask m, Join with) {
 inline Mask union_of(const Trump::ChunkTable<Mask>& table, Mask tiles) {
     return join(table, tiles, std::bit_or<Mask>{});
 }
+
+// The tiles of a hand that, led in phase two, none of the others beats.
+inline Mask unbeaten(Mask hand, Mask others, const Trump& trump) { return hand & ~union_of(trump.some_beats, others); }
 
 // The card points of a set of tiles, and the least that n of them are worth, the lowest ones: points ascend with
 // numbers.

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/game.hpp"
-#include "core/load_tables.hpp"
+#include "core/tables.hpp"
 
 namespace bingo {
 

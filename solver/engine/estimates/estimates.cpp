@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -50,18 +49,14 @@ double clamp_value(double value) { return std::clamp(value, -kMaxValue, kMaxValu
 double rare_outcome(const Tally& tally, int deals) { return kRare * (tally.highest - tally.lowest) / deals; }
 
 // Adds an option. Of those that differ in the declaration only, the one with the largest stays.
-template <class Option, class MoveOf>
-void add_larger(std::vector<Option>& options, const Option& option, MoveOf move_of) {
-    const Move& move = move_of(option);
-    const auto equivalent = [&](const Option& other) {
-        const Move& m = move_of(other);
+void add_larger(std::vector<Move>& options, const Move& move) {
+    const auto match = std::find_if(options.begin(), options.end(), [&](const Move& m) {
         return m.close == move.close && m.tile == move.tile && m.claim == move.claim && !m.declare == !move.declare;
-    };
-    const auto match = std::find_if(options.begin(), options.end(), equivalent);
+    });
     if (match == options.end())
-        options.push_back(option);
-    else if (count(move.declare) > count(move_of(*match).declare))
-        *match = option;
+        options.push_back(move);
+    else if (count(move.declare) > count(match->declare))
+        *match = move;
 }
 
 // Drops the options that were not asked for.
@@ -154,31 +149,30 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
     const State& n = sample.node;
     if (sample.stage == kReplyStage)
         return {n.leader == 1 ? legal_moves(tables, sample) : std::vector<Move>{kWaiting}, {}, {}};
-    Game game(tables);
-    game.set_deal(sample.deal);
-    const Scoring& s = tables.scoring;
-    const auto has_claim = [&](int player) { return s.mode == kClaim && n.counted[player] >= s.target; };
+    const Game game(tables, sample.deal);
+    const bool is_capped = game.has_claim(n, 1);
     Options options;
-    if (has_claim(1)) options.cap = -game.win(n, 1);
-    if (has_claim(0) && (n.leader == 0 || !has_claim(1))) options.certain.emplace_back(kClaiming, game.win(n, 0));
+    if (is_capped) options.cap = -game.win(n, 1);
+    if (game.has_claim(n, 0) && (n.leader == 0 || !is_capped)) options.certain.emplace_back(kClaiming, game.win(n, 0));
     if (n.leader == 1) {
         options.open.push_back(kWaiting);
         return options;
     }
     const Position node = at_lead(sample);
-    std::vector<std::pair<Move, double>> endings;
+    // What a declaration brings that ends the deal; 0 where it does not.
+    const auto brings = [&](const Move& move) {
+        const MoveResult result = play(tables, node, move);
+        return result.over ? result.gain : 0;
+    };
+    std::vector<Move> endings;
     for (const Move& move : legal_moves(tables, node)) {
         if (no_close && move.close) continue;
-        if (move.tile >= 0) {
-            add_larger(options.open, move, std::identity());
-        } else if (move.declare) {
-            const MoveResult result = play(tables, node, move);
-            if (!result.over || result.gain <= 0) continue;
-            add_larger(endings, {move, std::min<double>(result.gain, options.cap)},
-                       [](const auto& ending) -> const Move& { return ending.first; });
-        }
+        if (move.tile >= 0)
+            add_larger(options.open, move);
+        else if (move.declare && brings(move) > 0)
+            add_larger(endings, move);
     }
-    options.certain.insert(options.certain.end(), endings.begin(), endings.end());
+    for (const Move& move : endings) options.certain.emplace_back(move, std::min<double>(brings(move), options.cap));
     return options;
 }
 

@@ -3,15 +3,14 @@
 #pragma once
 
 #include <memory>
-#include <optional>
+#include <tuple>
 #include <vector>
 
 #include "core/move_values.hpp"
 #include "core/threads.hpp"
 #include "estimates/tally.hpp"
 #include "estimates/values.hpp"
-#include "hidden/belief.hpp"
-#include "hidden/deals.hpp"
+#include "hidden/player.hpp"
 
 namespace bingo {
 
@@ -70,17 +69,9 @@ class Estimator {
 
     const Tables& tables_;
     SolverPool<Solvers> solvers_;
-    struct WeightsKey {
-        Mask own;
-        int suit;
-        int turned;
-        std::vector<PastTrick> past;
-        std::vector<TileSet> hands;
-
-        bool operator==(const WeightsKey&) const = default;
-    };
-    WeightsKey
-        weights_key_{};  // what was weighed last: closing and playing on, choosing and comparing ask for the same
+    // Of what was weighed last, as closing and playing on, choosing and comparing ask for the same: own hand, trump
+    // suit, turned tile, what was played, and the hands.
+    std::tuple<Mask, int, int, std::vector<PastTrick>, std::vector<TileSet>> weights_key_;
     std::vector<double> weights_;
 };
 

@@ -28,14 +28,10 @@ std::vector<double> scale_to_mean_one(std::vector<double> weights) {
 }
 
 // A deal before the lead or reply.
-Position world_of(const Player& player, const View& view, const PossibleDeal& deal, const Objective* objective) {
-    Position root = view.root;
-    if (root.stage != kReplyStage) root.stage = kLeadStage;
+Position world_of(const View& view, const PossibleDeal& deal, const Objective* objective) {
+    Position root = at_lead(view.world(deal.hand, deal.stock));
     root.deal.objective = objective;
-    int stock[kBoneyard];
-    const Trump& t = view.trump_tables();
-    for (std::size_t i = 0; i < deal.stock.size(); ++i) stock[i] = number_of(deal.stock[i], t);
-    return player.in_world(root, numbers_of(deal.hand, t), stock);
+    return root;
 }
 
 }  // namespace
@@ -43,8 +39,10 @@ Position world_of(const Player& player, const View& view, const PossibleDeal& de
 double quantize_weight(double weight) { return std::max(std::nearbyint(weight / kWeightUnit), 1.0) * kWeightUnit; }
 
 double Estimator::lead_likelihood(const View& view, const PossibleDeal& deal) {
-    Player& player = solvers_[0].player;
-    return static_cast<double>(player.likelihood(world_of(player, view, deal, nullptr), kTemperature));
+    Position root = world_of(view, deal, nullptr);  // where that was still in their hand
+    const Move lead{0, std::exchange(root.led, -1)};
+    root.stage = kLeadStage;
+    return static_cast<double>(solvers_[0].player.likelihood(root, lead, kTemperature));
 }
 
 // Rollouts, or exact values: of double-dummy deals, and of all once nothing is drawn any more. Values are game points,
@@ -56,7 +54,7 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
     const double unit = objective ? Objective::kScale : 1;
     std::vector<Row> rows(deals.size(), Row(moves.size()));
     const auto play_out = [&](Solvers& solvers, std::size_t i) {
-        const Position root = world_of(solvers.player, view, deals[i], objective);
+        const Position root = world_of(view, deals[i], objective);
         for (std::size_t k = 0; k < moves.size(); ++k) {
             const int points = solvers.player.play_out(root, moves[k]);
             rows[i][k] = (points + solvers.player.blind_correction()) / unit;
@@ -66,8 +64,7 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
     const std::size_t parts = view.open() ? moves.size() : 1, each = moves.size() / std::max<std::size_t>(parts, 1);
     const auto solve = [&](Solvers& solvers, std::size_t item) {
         const std::size_t i = item / parts;
-        Position node = at_lead(view.world(deals[i].hand, deals[i].stock));
-        node.deal.objective = objective;
+        const Position node = world_of(view, deals[i], objective);
         for (std::size_t k = item % parts * each, end = k + each; k < end; ++k)
             rows[i][k] =
                 (moves[k] == kWaiting ? solvers.exact.value(node) : solvers.exact.value_of(node, moves[k])) / unit;
@@ -87,7 +84,7 @@ bool Estimator::has_inference(const View& view) {
                        [](const PastTrick& t) { return t.leader == 1 || t.reply >= 0; });
 }
 
-// The forward algorithm (hidden/belief.hpp) runs over the tricks up to the close, if there was one. What the opponent
+// The forward algorithm (hidden/belief.cpp) runs over the tricks up to the close, if there was one. What the opponent
 // played from then on (`later`) was in their hand at that time, so it is added to each hand that is asked about; how
 // they chose it is not weighed.
 std::vector<double> Estimator::likelihoods(const View& view, const std::vector<TileSet>& hands,
@@ -124,7 +121,7 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
 
 // The last weights are kept: closing and playing on, choosing and comparing ask for the same.
 const std::vector<double>& Estimator::weights(const View& view, const std::vector<TileSet>& hands, Watch& watch) {
-    WeightsKey key{view.root.node.hand[0], view.root.deal.suit, view.position.turned, view.past, hands};
+    std::tuple key(view.root.node.hand[0], view.root.deal.suit, view.position.turned, view.past, hands);
     if (key == weights_key_) return weights_;
     weights_key_ = {};  // until these are known
     weights_ = scale_to_mean_one(likelihoods(view, hands, kChoiceModel, watch));

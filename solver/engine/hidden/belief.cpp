@@ -7,11 +7,11 @@
 // with a hand of seven known it is C(20, 7) = 77,520, and fewer the more was drawn. A turn evaluates the opponent's
 // network in each hand that is still possible, which is nearly all that this costs.
 
-#include "hidden/belief.hpp"
-
 #include <array>
 #include <cstdint>
 #include <stdexcept>
+
+#include "hidden/player.hpp"
 
 namespace bingo {
 namespace {
@@ -110,14 +110,13 @@ Position in_world(const Turn& turn, Mask hand) {
 
 // Multiplies the chances of hands by how likely the opponent would have played this turn with each; 0 where a hand
 // lacks a tile that was used. `chances` is by rank of the hand.
-void weigh(Player& player, const ChoiceModel& model, const Turn& turn, const HandIndex& hands,
-           Chances& chances) {
+void weigh(Player& player, const ChoiceModel& model, const Turn& turn, const HandIndex& hands, Chances& chances) {
     hands.for_each([&](std::uint32_t i, std::size_t rank) {
         if (chances[rank] == 0) return;
         const Mask hand = hands.hand(i);
         if ((hand & turn.used) == turn.used)
-            chances[rank] *= model.chance(
-                player.likelihood(in_world(turn, hand), turn.move, model.temperature), turn.root.node.size);
+            chances[rank] *= model.chance(player.likelihood(in_world(turn, hand), turn.move, model.temperature),
+                                          turn.root.node.size);
         else
             chances[rank] = 0;
     });

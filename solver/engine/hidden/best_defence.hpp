@@ -43,7 +43,7 @@ class BestDefence : public WorldGame {
   public:
     // Tables of bounds as in Solver.
     BestDefence(const Tables& tables, int bits, int open_bits)
-        : WorldGame(tables, bits, open_bits), certain_win_(tables, solver_) {}
+        : WorldGame(tables, bits, open_bits), certain_win_(solver_) {}
 
     // Exact value for player 0, as Solver::value says, of making `move`, if the opponent holds `hand`.
     int double_dummy(const Position& root, const Move& move, Mask hand);

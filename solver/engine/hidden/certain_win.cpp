@@ -12,21 +12,14 @@
 #include <bit>
 #include <functional>
 #include <limits>
+#include <numeric>
 
 namespace bingo {
 
 bool CertainWin::exists(const Target& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps) {
     steps_ = steps;
-    Hands candidates;
-    for (const Mask hand : hands) candidates.add(hand);
-    if (led < 0) return search_trick(s, candidates, on_lead);
-    return on_lead ? leading(s, candidates, led) : replying(s, candidates, led);
-}
-
-Mask CertainWin::Hands::all_tiles() const {
-    Mask tiles = 0;
-    for (std::size_t i = 0; i < size; ++i) tiles |= of[i];
-    return tiles & ~kLost;
+    if (led < 0) return search_trick(s, hands, on_lead);
+    return on_lead ? leading(s, hands, led) : replying(s, hands, led);
 }
 
 // --- what both searches play --------------------------------------------------------------------------
@@ -34,8 +27,8 @@ Mask CertainWin::Hands::all_tiles() const {
 // Stores a trick in the target: what player 0 wins lowers `need`, what the opponent wins lowers `room`. False: the
 // double of trumps is lost.
 bool CertainWin::play_trick(Target& s, int own_tile, int other_tile, bool wins) const {
-    if (!wins && t_->pair && (bit(own_tile) | bit(other_tile)) == t_->pair) return false;
-    const int worth = t_->points[own_tile] + t_->points[other_tile];
+    if (!wins && trump().pair && (bit(own_tile) | bit(other_tile)) == trump().pair) return false;
+    const int worth = trump().points[own_tile] + trump().points[other_tile];
     s.hand ^= bit(own_tile);
     s.doubles &= ~bit(own_tile);
     if (wins)
@@ -46,7 +39,7 @@ bool CertainWin::play_trick(Target& s, int own_tile, int other_tile, bool wins) 
 }
 
 CertainWin::Target CertainWin::declared(Target s, Mask doubles) const {
-    s.need -= game_->declared_worth(doubles);
+    s.need -= game().declared_worth(doubles);
     s.doubles &= ~doubles;
     return s;
 }
@@ -67,7 +60,7 @@ CertainWin::Target CertainWin::goal(Target s, Mask hand) {
 
 // First what nothing in the other hand beats.
 int CertainWin::next_lead(Mask tiles, Mask against) const {
-    const Mask top = tiles & ~beaten(against);
+    const Mask top = unbeaten(tiles, against, trump());
     return highest(top ? top : tiles);
 }
 
@@ -94,18 +87,18 @@ bool CertainWin::search_trick(const Target& s, const Hands& hands, bool on_lead)
     if (s.need <= 0) return true;
     Hands open_hands;
     std::size_t lost_count = 0;
-    for (std::size_t i = 0; i < hands.size; ++i) {
-        const bool is_lost = hands.of[i] & kLost;
-        if (is_lost && !at_risk(s.hand, hands.of[i])) continue;
+    for (const Mask hand : hands) {
+        const bool is_lost = hand & kLost;
+        if (is_lost && !at_risk(s.hand, hand)) continue;
         lost_count += is_lost;
-        open_hands.add(hands.of[i]);
+        open_hands.push_back(hand);
     }
-    if (!open_hands.size) return true;
-    if (!s.hand || (lost_count < open_hands.size && s.room <= 0)) return false;
-    const Mask possible = open_hands.all_tiles();
-    if (!lost_count || lost_count == open_hands.size) {
-        if (search_trick(goal(s, open_hands.of[0]), possible, on_lead) == kYes) return true;
-        if (open_hands.size == 1) return false;
+    if (open_hands.empty()) return true;
+    if (!s.hand || (lost_count < open_hands.size() && s.room <= 0)) return false;
+    const Mask possible = std::accumulate(open_hands.begin(), open_hands.end(), Mask{0}, std::bit_or<Mask>{}) & ~kLost;
+    if (!lost_count || lost_count == open_hands.size()) {
+        if (search_trick(goal(s, open_hands[0]), possible, on_lead) == kYes) return true;
+        if (open_hands.size() == 1) return false;
     }
     if (gives_up()) return false;
     if (on_lead)
@@ -114,8 +107,8 @@ bool CertainWin::search_trick(const Target& s, const Hands& hands, bool on_lead)
         const int led = next_lead(left, s.hand);
         left ^= bit(led);
         Hands subset;
-        for (std::size_t i = 0; i < open_hands.size; ++i)
-            if (has(open_hands.of[i], led)) subset.add(open_hands.of[i]);
+        for (const Mask hand : open_hands)
+            if (has(hand, led)) subset.push_back(hand);
         if (!replying(s, subset, led)) return false;
     }
     return true;
@@ -124,19 +117,18 @@ bool CertainWin::search_trick(const Target& s, const Hands& hands, bool on_lead)
 // Player 0 leads `led`: first against each hand as if it were seen, which must be won and is quick to search. Then the
 // hands part by the reply.
 bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
-    Mask replies[kMaxHands], left = 0;
-    for (std::size_t i = 0; i < hands.size; ++i) {
-        const Mask hand = hands.of[i] & ~kLost;
-        if (leading(goal(s, hands.of[i]), hand, led) != kYes) return false;
-        left |= replies[i] = game_->replies(hand, led);
+    Mask left = 0;
+    for (const Mask hand : hands) {
+        if (leading(goal(s, hand), hand & ~kLost, led) != kYes) return false;
+        left |= game().replies(hand & ~kLost, led);
     }
-    const Mask beats = t_->beats[1][led];
+    const Mask beats = trump().beats[1][led];
     while (left) {
         const int reply = next_reply(left, beats);
         left ^= bit(reply);
         Hands subset;
-        for (std::size_t i = 0; i < hands.size; ++i)
-            if (has(replies[i], reply)) subset.add(hands.of[i] ^ bit(reply));
+        for (const Mask hand : hands)
+            if (has(game().replies(hand & ~kLost, led), reply)) subset.push_back(hand ^ bit(reply));
         if (!after_trick(s, subset, led, reply, !has(beats, reply))) return false;
     }
     return true;
@@ -145,17 +137,16 @@ bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
 // The opponent leads `led`, which all hands hold. A reply that fails against some hand even if that were seen is
 // skipped.
 bool CertainWin::replying(const Target& s, const Hands& hands, int led) {
-    const Mask beats = t_->beats[1][led];
+    const Mask beats = trump().beats[1][led];
     Hands after_lead = hands;
-    for (std::size_t i = 0; i < after_lead.size; ++i) after_lead.of[i] ^= bit(led);
-    for (Mask left = game_->replies(s.hand, led); left;) {
+    for (Mask& hand : after_lead) hand ^= bit(led);
+    for (Mask left = game().replies(s.hand, led); left;) {
         const int reply = next_reply(left, beats);
         left ^= bit(reply);
         const auto wins = [&](Mask hand) {
             return after_trick(goal(s, hand), hand & ~kLost, reply, led, has(beats, reply)) == kYes;
         };
-        if (std::all_of(hands.of, hands.of + hands.size, wins) &&
-            after_trick(s, after_lead, reply, led, has(beats, reply)))
+        if (std::all_of(hands.begin(), hands.end(), wins) && after_trick(s, after_lead, reply, led, has(beats, reply)))
             return true;
     }
     return false;
@@ -167,34 +158,25 @@ bool CertainWin::after_trick(Target s, const Hands& hands, int own_tile, int oth
 
 // --- any hand out of a set of tiles ------------------------------------------------------------------
 
-// Card points that are certain, by the proof of Solver::safe_winners. The opponent holds as many tiles as player 0, any
-// of `possible`, so of the leads that a safe tile catches they hold at least as many as are left when all other tiles
-// of `possible` are in their hand (`catch_count`). With each trick comes a tile of other_tile, the cheapest at least.
+// Card points that are certain: the opponent holds as many tiles as player 0, any of `possible`. With each trick comes
+// a tile of other_tile, the cheapest at least.
 int CertainWin::sure_points(const Target& s, Mask possible, bool on_lead) const {
-    const int size = std::popcount(s.hand);
-    Mask tiles = s.hand & ~beaten(possible);
-    if (!on_lead) {
-        const Mask beat_all = tiles & join(t_->beats_all, possible, std::bit_and<Mask>{});
-        Mask safe = beat_all | (tiles & ~union_of(t_->forced_losers, possible));
-        const auto catch_count = [&] { return size - std::popcount(possible & ~union_of(t_->catches, safe)); };
-        if (!beat_all)
-            while (safe && catch_count() < std::popcount(safe)) safe &= safe - 1;
-        tiles = safe;
-    }
-    const int packed = join(t_->worth, tiles, std::plus<int>{});
+    Mask tiles = unbeaten(s.hand, possible, trump());
+    if (!on_lead) tiles = solver_.safe_winners(tiles, possible, std::popcount(possible) - std::popcount(s.hand));
+    const int packed = join(trump().worth, tiles, std::plus<int>{});
     const int tricks = packed >> Trump::kPointBits;
-    const int sum = (packed & ((1 << Trump::kPointBits) - 1)) + cheapest(possible, tricks, *t_);
+    const int sum = (packed & ((1 << Trump::kPointBits) - 1)) + cheapest(possible, tricks, trump());
     const Mask doubles = declarable(s);
-    return sum + (on_lead && doubles ? game_->declared_worth(doubles) : 0);
+    return sum + (on_lead && doubles ? game().declared_worth(doubles) : 0);
 }
 
 // More card points cannot be taken: all of one's own tiles, as many of the most valuable others, and the best that can
 // be declared.
 int CertainWin::most_points(const Target& s, Mask possible) const {
-    int sum = points_of(s.hand, *t_);
+    int sum = points_of(s.hand, trump());
     for (int left = std::popcount(s.hand); left > 0; --left, possible ^= bit(highest(possible)))
-        sum += t_->points[highest(possible)];
-    return sum + tables_.most_declared[count(declarable(s))];
+        sum += trump().points[highest(possible)];
+    return sum + game().tables().most_declared[count(declarable(s))];
 }
 
 // In order: decided, bounds without search, the table, the search. An entry says for which numbers of card points the
@@ -208,10 +190,10 @@ CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible, bool
         // Off lead, what is not to be lost may be lost before sure tiles win.
         if ((on_lead || (s.room == kAnyRoom && !risk)) && sure_points(s, possible, on_lead) >= s.need) return kYes;
     }
-    const std::uint64_t doubles = union_of(t_->nth_double, declarable(s));
+    const std::uint64_t doubles = union_of(trump().nth_double, declarable(s));
     const Entry empty{s.hand | std::uint64_t{possible} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
                       std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(s.win ? s.room : -1),
-                      static_cast<std::int16_t>(game_->deal().suit + 1)};
+                      static_cast<std::int16_t>(game().deal().suit + 1)};
     const std::uint64_t hash =
         empty.key * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(empty.room + 1) * 0xC2B2AE3D27D4EB4Fu;
     Entry& entry = entries_[hash >> (64 - kBits)];
@@ -248,8 +230,8 @@ CertainWin::Answer CertainWin::search(const Target& s, Mask possible, bool on_le
 // it, so `possible` shrinks from class to class. It ends where too few tiles are left to make up a hand.
 CertainWin::Answer CertainWin::leading(const Target& s, Mask possible, int led) {
     if (s.win && s.need <= 0) return kYes;  // by what was declared
-    const Mask beats = t_->beats[1][led];
-    for (const Mask tiles : t_->classes[led]) {
+    const Mask beats = trump().beats[1][led];
+    for (const Mask tiles : trump().classes[led]) {
         if (std::popcount(possible) < std::popcount(s.hand)) break;
         for (Mask left = possible & tiles; left;) {
             const int reply = next_reply(left, beats);
@@ -262,9 +244,9 @@ CertainWin::Answer CertainWin::leading(const Target& s, Mask possible, int led) 
 }
 
 CertainWin::Answer CertainWin::replying(const Target& s, Mask possible, int led) {
-    const Mask beats = t_->beats[1][led];
+    const Mask beats = trump().beats[1][led];
     Answer best = kNo;
-    for (Mask left = game_->replies(s.hand, led); left;) {
+    for (Mask left = game().replies(s.hand, led); left;) {
         const int reply = next_reply(left, beats);
         left ^= bit(reply);
         const Answer a = after_trick(s, possible, reply, led, has(beats, reply));

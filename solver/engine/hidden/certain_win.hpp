@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "core/search.hpp"
@@ -24,15 +23,8 @@ class CertainWin {
     // Marks a hand against which the close need not be won: only the double of trumps is not to be lost.
     static constexpr Mask kLost = Mask{1} << kTiles;
 
-    // `solver` counts the nodes.
-    CertainWin(const Tables& tables, Solver& solver)
-        : tables_(tables), solver_(solver), entries_(std::size_t{1} << kBits) {}
-
-    // Sets the deal for the calls that follow.
-    void set_game(const Game& game) {
-        game_ = &game;
-        t_ = &game.trump();
-    }
+    // The deal is that of `solver`, which counts the nodes.
+    explicit CertainWin(Solver& solver) : solver_(solver), entries_(std::size_t{1} << kBits) {}
 
     // What player 0 is to reach from here on; points and room count down as tricks are taken. `need` card points are
     // wanted before the opponent has taken `room` of them.
@@ -52,13 +44,7 @@ class CertainWin {
 
     enum Answer { kNo, kYes, kUnknown };
 
-    struct Hands {
-        Mask of[kMaxHands] = {};
-        std::size_t size = 0;
-
-        void add(Mask hand) { of[size++] = hand; }
-        Mask all_tiles() const;
-    };
+    using Hands = std::vector<Mask>;
 
     // True: against each of these hands the target is reached, by one strategy. False: not shown, as there may be
     // no such strategy or no nodes were left.
@@ -86,8 +72,10 @@ class CertainWin {
     // search.
     int most_points(const Target& s, Mask possible) const;
     // Whether one side holds the double of trumps and the other may hold the Bingo, which captures it.
-    bool at_risk(Mask own, Mask other) const { return t_->pair & own & ~t_->bingo && t_->pair & other & t_->bingo; }
-    Mask beaten(Mask possible) const { return union_of(t_->some_beats, possible); }
+    bool at_risk(Mask own, Mask other) const {
+        const Mask pair = trump().pair, bingo = trump().bingo;
+        return pair & own & ~bingo && pair & other & bingo;
+    }
     int next_lead(Mask tiles, Mask against) const;
     template <class Wins>
     bool any_lead(const Target& s, Mask possible, Wins wins) const;
@@ -108,11 +96,11 @@ class CertainWin {
         return --steps_ < 0;
     }
 
-    const Tables& tables_;
+    const Game& game() const { return solver_.game(); }
+    const Trump& trump() const { return game().trump(); }
+
     Solver& solver_;
     std::vector<Entry> entries_;
-    const Game* game_ = nullptr;
-    const Trump* t_ = nullptr;
     int steps_ = 0;
 };
 

@@ -1,10 +1,10 @@
 // Deals that fit a view. Each hand is as likely as any other here; how likely the opponent would have played as they
-// did with it is a weight put on the deal later (hidden/belief.hpp), and so is not mixed with chance.
-
-#include "hidden/deals.hpp"
+// did with it is a weight put on the deal later (belief.cpp), and so is not mixed with chance.
 
 #include <algorithm>
 #include <utility>
+
+#include "hidden/view.hpp"
 
 namespace bingo {
 namespace {

@@ -24,25 +24,10 @@ double blind_loss(const std::array<float, 4>& coefficients, const Scoring& scori
 }
 
 }  // namespace
-// --- the world ---------------------------------------------------------------------------------------
 
 void Player::set_deal(const Position& root) {
     solver_.set_deal(root.deal);
     correction_ = 0;
-}
-
-// The turned tile stays at the end of the stock. What may be declared, and the card points left, are made anew from the
-// tiles of this world.
-Position Player::in_world(const Position& root, Mask hand, const int* stock) const {
-    Position r = root;
-    std::copy(stock, stock + r.deal.stock_size - 1, r.deal.stock);
-    State& n = r.node;
-    n.hand[1] = hand | (r.led >= 0 && n.leader == 1 ? bit(r.led) : 0);
-    Mask unplayed = n.hand[0] | n.hand[1];
-    for (int i = 0; i < r.deal.stock_size; ++i) unplayed |= bit(r.deal.stock[i]);
-    n.declarable &= unplayed;
-    n.count_rest(unplayed, *r.deal.trump, scoring().last_trick);
-    return r;
 }
 
 // --- options -----------------------------------------------------------------------------------------
@@ -108,19 +93,6 @@ void Player::options(const Position& root, std::vector<Move>& options, std::vect
         lead_options(root, options, values);
 }
 
-void Player::evaluate(const Position& root, std::vector<Move>& options, std::vector<float>& values) {
-    set_deal(root);
-    this->options(root, options, values);
-}
-
-// The leader's position before the lead, in which the tile on the table was still in hand.
-float Player::likelihood(const Position& root, float temperature) {
-    Position at_lead = root;
-    at_lead.stage = kLeadStage;
-    at_lead.led = -1;
-    return likelihood(at_lead, {0, root.led}, temperature);
-}
-
 // Softmax over the options, with the highest value taken off first so that no exponential overflows. A close counts
 // once, as the option that its best lead makes it; among its leads it is then shared out by their odds.
 float Player::likelihood(const Position& root, const Move& move, float temperature) {
@@ -174,15 +146,11 @@ int Player::close_value(const Position& root, const Move& move) {
     return value;
 }
 
-bool Player::has_enough(const State& n, int player) const {
-    return scoring().mode == kClaim && n.counted[player] >= scoring().target;
-}
-
 // What is done without a network: claiming as soon as it is true, and showing after a trick as many doubles as the
 // rules let count (dropping the lowest ones until they do).
 Move Player::forced_move(const Position& root) const {
     const State& n = root.node;
-    if (root.stage != kShowStage) return {0, -1, false, has_enough(n, root.to_move())};
+    if (root.stage != kShowStage) return {0, -1, false, game().has_claim(n, root.to_move())};
     Mask part = n.declarable & n.hand[n.leader];
     while (part && !game().is_declaration(count(part) + 1)) part &= part - 1;
     return {part ? part | bit(root.won_with) : 0};
@@ -195,7 +163,8 @@ MoveResult Player::step(const Position& root, const Move& move) const {
     State n = root.node;
     int gain = 0, pending = 0;
     const bool leads = root.stage != kShowStage;  // else whoever can claims after the draw
-    if (leads && move.declare && !game().declare(n, n.leader, move.declare, gain, pending) && has_enough(n, n.leader))
+    if (leads && move.declare && !game().declare(n, n.leader, move.declare, gain, pending) &&
+        game().has_claim(n, n.leader))
         first = {move.declare, -1, false, true};
     MoveResult a = do_move(game(), root, first);
     while (!a.over && (a.position.stage == kShowStage || (a.position.node.open && a.position.stage < kLeadStage))) {

@@ -8,6 +8,7 @@
 #include "core/moves.hpp"
 #include "core/search.hpp"
 #include "hidden/features.hpp"
+#include "hidden/view.hpp"
 
 namespace bingo {
 
@@ -23,20 +24,15 @@ class Player {
     // more before this lead. Overwrites nothing but the tables.
     int play_out(const Position& root, const Move& move);
 
-    // `root`, if the opponent (player 1) holds `hand` and the face-down tiles are `stock` in drawing order.
-    Position in_world(const Position& root, Mask hand, const int* stock) const;
-
-    // The mover's options, and what its network evaluates them to, for the mover.
-    void evaluate(const Position& root, std::vector<Move>& options, std::vector<float>& values);
+    // The options of the mover, who is to lead or to reply, each with its evaluation for them, in the deal that
+    // `set_deal` named.
+    void options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const;
 
     // The chance that the mover of this world would have made this move, if they choose options with odds that grow
     // e-fold with every `temperature` of their evaluation. Of a declaration it counts only that there is one.
     float likelihood(const Position& root, const Move& move, float temperature);
 
-    // The same of the leader, for the tile that lies on the table, led without closing or declaring.
-    float likelihood(const Position& root, float temperature);
-
-    // The deal of what is asked from now on; `evaluate` and `play_out` set it themselves.
+    // The deal of what is asked from now on; `play_out` sets it itself.
     void set_deal(const Position& root);
     const Game& game() const { return solver_.game(); }
 
@@ -57,10 +53,7 @@ class Player {
     void lead_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const;
     void reply_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const;
     Mask declaration(Mask doubles, int led) const;
-    // The options of the mover, who is to lead or to reply, each with its evaluation for them.
-    void options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const;
     Move choose(const Position& root);
-    bool has_enough(const State& n, int player) const;
     Move forced_move(const Position& root) const;
     int solve_rest(const Position& root);
     // Exact value for player 0 of closing with this lead, from which on all is seen; notes what that flatters.
@@ -81,5 +74,28 @@ class Player {
     std::vector<Move> options_;
     std::vector<float> values_;
 };
+
+// --- what play says of a hand (belief.cpp) -----------------------------------------------------------
+
+// How a player is thought to choose: with the chance `blunder` any tile, else options with odds that grow e-fold with
+// every `temperature` of their evaluation.
+struct ChoiceModel {
+    float temperature, blunder;
+
+    // The chance of a turn: `likely` is that among options chosen by their evaluation, `size` the number of tiles in
+    // hand.
+    double chance(float likely, int size) const { return blunder / static_cast<float>(size) + (1 - blunder) * likely; }
+};
+
+// The likelihood of all that was played, for each hand that the opponent may hold after the last of `tricks`; before
+// its reply, a tile they led is still in their hand. `start` is before the first lead, with every face-down tile in the
+// stock in any order, the turned one last, and `own` are all tiles that player 0 has held so far, or those that
+// everybody knows of: nothing else depends on them but which hands are tried.
+//
+// The forward algorithm of a hidden Markov model: the state is the opponent's hand, which changes by what they play and
+// draw; what is observed is how they lead, reply and declare, and whether they close. Hands dealt, and tiles drawn, are
+// all equally likely beforehand. So the sum over every order in which the opponent may have drawn is exact.
+std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own,
+                                const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands);
 
 }  // namespace bingo

@@ -29,7 +29,6 @@ Values BestDefence::guaranteed(const Position& root, const Move& move, const std
     width_ = width;
     Worlds worlds;
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
-    certain_win_.set_game(game());
     if (root.to_move() == 0)
         play_after(line, move, worlds);
     else

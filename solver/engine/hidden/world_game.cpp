@@ -4,7 +4,6 @@
 #include "hidden/world_game.hpp"
 
 #include <algorithm>
-#include <functional>
 
 namespace bingo {
 
@@ -144,43 +143,21 @@ bool WorldGame::has_top_winners(const Position& root, Mask possible, int& value)
     const State& n = position.node;
     if (n.counted[1] >= scoring().target) return false;
     int sum = n.counted[0] + n.waiting[0];
-    bool tricks = n.has_trick(0), led = false;
-    for (Mask m = n.hand[0]; m; m &= m - 1) {
-        if (trump().beats[1][lowest(m)] & possible) continue;
-        sum += trump().points[lowest(m)];
-        tricks = led = true;
-    }
-    const Mask doubles = n.declarable & n.hand[0];
-    const bool declares = scoring().largest_is_best && two_or_more(doubles) && tricks;
+    const Mask winners = unbeaten(n.hand[0], possible, trump()), doubles = n.declarable & n.hand[0];
+    sum += points_of(winners, trump());
+    const bool declares = scoring().largest_is_best && two_or_more(doubles) && (winners || n.has_trick(0));
     if (declares) sum += game().declared_worth(doubles);
-    if (!(led || declares) || sum < scoring().target) return false;
+    if (!(winners || declares) || sum < scoring().target) return false;
     value = game().gain(n, 0, game().win(n, 0));
     return true;
 }
 
 // --- the opponent's moves in many worlds ------------------------------------------------------------
 
-namespace {
-
-// A move of an endgame in one number, which sorts as moves are to be tried; high bits left:
-//
-//   [ 0 23 | no claim 1 | 0 6 | declared doubles 28 | tile plus one 6, 0: none ]
-std::uint64_t order_key(const Move& move) {
-    return std::uint64_t{!move.claim} << 40 | std::uint64_t{move.declare} << 6 |
-           static_cast<std::uint64_t>(move.tile + 1);
-}
-
-Move move_of_key(std::uint64_t key) {
-    return {static_cast<Mask>(key >> 6) & ((Mask{1} << kTiles) - 1), static_cast<int>(key & 63) - 1, false,
-            !(key >> 40)};
-}
-
-}  // namespace
-
 void MovesByWorld::add(std::uint32_t world, const std::vector<Move>& moves) {
     for (const Move& move : moves) {
         if (move.claim || move.declare) {
-            compound_.emplace_back(order_key(move), world);
+            compound_.emplace_back(Order(!move.claim, move.declare, move.tile), world);
         } else {
             add_plain(world, move.tile);
         }
@@ -199,15 +176,16 @@ std::vector<MovesByWorld::Group> MovesByWorld::in_order() {
     std::vector<Group> groups;
     std::uint32_t* next = worlds_.data();
     std::size_t i = 0;
-    const auto put_others = [&](std::uint64_t end_key) {
-        for (; i < compound_.size() && compound_[i].first < end_key; ++i) {
+    const auto put_others = [&](bool claims) {
+        for (; i < compound_.size() && (!claims || !std::get<0>(compound_[i].first)); ++i) {
+            const auto& [no_claim, declare, tile] = compound_[i].first;
             if (!i || compound_[i].first != compound_[i - 1].first)
-                groups.push_back({move_of_key(compound_[i].first), next, next});
+                groups.push_back({{declare, tile, false, !no_claim}, next, next});
             *next++ = compound_[i].second;
             groups.back().last = next;
         }
     };
-    put_others(order_key({}));
+    put_others(true);
     std::uint32_t* slot[kPlain];
     for (std::size_t tile = 0; tile < kPlain; ++tile) {
         slot[tile] = next;
@@ -216,7 +194,7 @@ std::vector<MovesByWorld::Group> MovesByWorld::in_order() {
         groups.push_back({{0, static_cast<int>(tile) - 1}, slot[tile], next});
     }
     for (const auto& [tile, world] : plain_) *slot[tile]++ = world;
-    put_others(~std::uint64_t{0});
+    put_others(false);
     return groups;
 }
 

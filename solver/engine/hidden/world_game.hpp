@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -54,11 +55,12 @@ class MovesByWorld {
         ++count_[tile + 1];
     }
 
+    using Order = std::tuple<bool, Mask, int>;  // as moves are to be tried: no claim, declared doubles, tile
     static constexpr std::size_t kPlain = kTiles + 1;  // to play or lead a tile and nothing else, or to do nothing
 
     std::vector<std::pair<std::uint8_t, std::uint32_t>> plain_;   // tile or 0 for none, one more; world
     std::size_t count_[kPlain] = {};                              // of each of these
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> compound_;  // order of a move, world
+    std::vector<std::pair<Order, std::uint32_t>> compound_;  // order of a move, world
     std::vector<std::uint32_t> worlds_;                           // of all groups
 };
 

@@ -95,12 +95,7 @@ class Greedy : public Hand {
 
   private:
     // Tiles of the hand that no unseen tile beats in phase two.
-    Mask sure_winners() const {
-        Mask winners = 0;
-        for (Mask m = mine_; m; m &= m - 1)
-            if (!(t_.beats[1][lowest(m)] & unseen_)) winners |= bit(lowest(m));
-        return winners;
-    }
+    Mask sure_winners() const { return unbeaten(mine_, unseen_, t_); }
 
     // Card points that are yours for certain if you close now and lead: what counts already, the sure winners with the
     // cheapest tiles that can be played to them, and a declaration that goes with them.
@@ -199,10 +194,8 @@ class Textbook : public Hand {
 
     // Whether plain tiles other than the Bingo beat plain doubles, as where the heavier tile wins.
     bool doubles_beaten() const {
-        const Mask plain = ~t_.trumps & ~t_.bingo;
-        for (Mask m = t_.doubles & plain; m; m &= m - 1)
-            if (t_.beats[1][lowest(m)] & plain) return true;
-        return false;
+        const Mask plain = kAllTiles & ~t_.trumps & ~t_.bingo, doubles = t_.doubles & plain;
+        return unbeaten(doubles, plain, t_) != doubles;
     }
 
     // Whether who loses this trick, the last before the boneyard is exhausted, draws the double of trumps.
@@ -233,8 +226,7 @@ class Textbook : public Hand {
         const int price = spends_trump ? kTrumpKept - worth(m.tile) : 0;
         const int rank = (rivals ? 0 : kWinner) - rivals;
         const bool declares = m.declare && follows(kDeclaresFirst);
-        return follows(kLeadsWinners) ? Order(declares, rank - price, followers(m.tile))
-                                      : Order(declares, -price, 0);
+        return follows(kLeadsWinners) ? Order(declares, rank - price, followers(m.tile)) : Order(declares, -price, 0);
     }
 
     // Of the unseen tiles those that must follow where this one is led, unless it is a trump.
@@ -276,6 +268,13 @@ class Textbook : public Hand {
     const unsigned without_;
 };
 
+template <class Player>
+Move decide(const Player& player, int stage, const std::vector<Move>& moves) {
+    if (stage == kClaimStage || stage == kAnswerStage) return player.may_claim() ? kClaiming : kWaiting;
+    if (stage == kLeadStage) return player.lead(moves);
+    return best_by(moves, [&](const Move& m) { return player.reply(m.tile); });
+}
+
 }  // namespace
 
 int largest_declaration(const std::vector<Move>& moves) {
@@ -285,18 +284,12 @@ int largest_declaration(const std::vector<Move>& moves) {
 }
 
 Move greedy(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables) {
-    const Greedy player(view, tables);
-    if (stage == kClaimStage || stage == kAnswerStage) return player.may_claim() ? kClaiming : kWaiting;
-    if (stage == kReplyStage) return best_by(moves, [&](const Move& m) { return player.reply(m.tile); });
-    return player.lead(moves);
+    return decide(Greedy(view, tables), stage, moves);
 }
 
 Move textbook(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables, unsigned without,
               const Objective* objective) {
-    const Textbook player(view, tables, without, objective);
-    if (stage == kClaimStage || stage == kAnswerStage) return player.may_claim() ? kClaiming : kWaiting;
-    if (stage == kLeadStage) return player.lead(moves);
-    return best_by(moves, [&](const Move& m) { return player.reply(m.tile); });
+    return decide(Textbook(view, tables, without, objective), stage, moves);
 }
 
 }  // namespace bingo
