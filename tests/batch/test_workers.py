@@ -211,21 +211,21 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")
-@pytest.mark.parametrize("seed", few(range(2), 0))
+@pytest.mark.parametrize("seed", few(range(15), 0))
 def test_ended_at_any_moment_and_resumed_it_gives_the_same_results(whole: Whole, seed: int, tmp_path: Path) -> None:
-    """By SIGKILL, by Ctrl-C and by the death of a worker; and from a part of its results, as if it had ended there."""
+    """By Ctrl-C, the death of a worker and SIGKILL: 105, 60 and 15 times in the thorough run, which resumes 30 times,
+    half of them from a part of the results, as if it had ended there.
+    """
     rng, out, table = random.Random(seed), tmp_path / "r.jsonl", tmp_path / "r.csv"
     command = ["batch", str(whole.folder), "--out", str(out), "--csv", str(table), "--jobs", "2", "--resume"]
-    for n in range(by_depth(3, 12)):
+    for end in by_depth(["Ctrl-C", "worker", "SIGKILL"], ["Ctrl-C"] * 7 + ["worker"] * 4 + ["SIGKILL"]):
         process = beginning(*command)
         time.sleep(0.7 * whole.seconds * rng.random())
-        if n % 3 == 2 and (alive := workers(process)):
+        if end == "worker" and (alive := workers(process)):
             with suppress(psutil.NoSuchProcess):
                 alive.pop().kill()
-        elif n % 3:
-            os.killpg(process.pid, signal.SIGINT)
         else:
-            process.kill()
+            os.killpg(process.pid, signal.SIGKILL if end == "SIGKILL" else signal.SIGINT)
         assert "Traceback" not in process.communicate(timeout=100)[1]
     state = Path(f"{out}.state")
     for _ in range(2):
