@@ -108,7 +108,7 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
 def closing_values(position: Position, every: NDArray[np.uint32]) -> NDArray[np.int16]:
     """What every lead after closing now is worth against every hand: shape (hands, leads)."""
     now = closed_world(view_of(position), int(every[0]))
-    leads = [replace(move, close=True) for move in legal_moves(now) if not move.claim]
+    leads = [move for move in legal_moves(now) if not move.claim]
     claims = [apply(now, move).gain for move in legal_moves(now) if move.claim]
     values = Kernel(position.rules).closings(now, every, leads)
     return np.hstack((values, np.full((len(every), 1), max(claims, default=-7), dtype=np.int16)))
