@@ -30,7 +30,7 @@ class Kernel(kernel.Kernel):
         In ``position`` nothing is drawn any more; if it is the opponent's turn, the one move is to wait.
         """
         question = self._native.question(position, hands, moves, None, self.objective)
-        return np.array(self._native.closings(question, threads), dtype=np.int16).T
+        return np.transpose(np.array(self._native.closings(question, threads), dtype=np.int16))
 
     def guaranteed(
         self,
@@ -48,7 +48,8 @@ class Kernel(kernel.Kernel):
         ``all_up_to``, ``two_up_to``: in how many worlds all own moves are tried out, and two.
         """
         question = self._native.question(position, hands, moves, weights, self.objective)
-        return np.array(self._native.guaranteed(question, all_up_to, two_up_to, threads), dtype=np.int16).T
+        values = self._native.guaranteed(question, all_up_to, two_up_to, threads)
+        return np.transpose(np.array(values, dtype=np.int16))
 
     def losses(
         self,
