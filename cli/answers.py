@@ -126,9 +126,8 @@ def command(kind: Any) -> Callable[..., None]:
 # --- the commands ------------------------------------------------------------------------------------
 
 
-@command
 @dataclass(frozen=True)
-class analyze(Reading, Searching):  # noqa: N801  (a command, called as it is typed)
+class AnalyzeCommand(Reading, Searching):
     """What is each position worth, and what should I play?"""
 
     method: str | None = choice_option(
@@ -150,9 +149,8 @@ class analyze(Reading, Searching):  # noqa: N801  (a command, called as it is ty
         )
 
 
-@command
 @dataclass(frozen=True)
-class close(Reading, Searching):  # noqa: N801
+class CloseCommand(Reading, Searching):
     """Should I close now, not knowing what the opponent holds?"""
 
     seconds: float | None = seconds_option(
@@ -179,9 +177,8 @@ class close(Reading, Searching):  # noqa: N801
         self.answer(ask)
 
 
-@command
 @dataclass(frozen=True)
-class claim(Reading):  # noqa: N801
+class ClaimCommand(Reading):
     """Can I claim, going by what I remember? Or would these leads get me there?"""
 
     line: str | None = option(
@@ -236,3 +233,6 @@ def show(
                 lines = [*lines, "", *beside] if beside else lines
             session.write(lines)
     session.finish()
+
+
+analyze, close, claim = map(command, (AnalyzeCommand, CloseCommand, ClaimCommand))

@@ -49,7 +49,7 @@ class Totals:
 
     @property
     def mistakes(self) -> int:
-        """How many were grades."""
+        """How many were marked."""
         return sum(self.grades.values())
 
     @property
