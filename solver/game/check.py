@@ -73,18 +73,19 @@ def _size_faults(s: Setup) -> Iterator[Reason]:
         if len(side.hand) + has_led != s.size:
             after = ", one fewer than the other after leading" if has_led else ""
             size = s.size - has_led
-            expected = f"{size} tiles, as the hands must match{after}"
-            yield _too_few("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(len(side.hand)), size, len(side.hand))
+            expected = f"{counted(size, 'tile')}, as the hands must match{after}"
+            found = len(side.hand)
+            yield _wrong_count("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(found), size, found)
     if s.size is None:
         yield Reason("you.hand", "the tiles in your hand", "nothing", code="no-hand")
     elif s.size == 0:
-        yield _too_few("tiles", "you.hand", "at least one tile, as the deal is over without", "an empty hand", 1, 0)
+        yield _wrong_count("tiles", "you.hand", "at least one tile, as the deal is over without", "an empty hand", 1, 0)
     elif s.size > 7:
         yield Reason("you.hand", "at most 7 tiles at the start of a trick", str(s.size))
     elif s.open and s.size != 7:
-        expected = "7 tiles while the boneyard is open (turned given, not closed)"
         led = s.led is not None and s.leader == YOU
-        yield _too_few("tiles", "you.hand", expected, str(s.size), 7 - led, s.size - led)
+        expected = f"{7 - led} tiles while the boneyard is open (turned given, not closed)"
+        yield _wrong_count("tiles", "you.hand", expected, str(s.size - led), 7 - led, s.size - led)
 
 
 def _trick_count_faults(s: Setup) -> Iterator[Reason]:
@@ -98,21 +99,21 @@ def _trick_count_faults(s: Setup) -> Iterator[Reason]:
         elif s.stock is not None and len(s.stock) != 13 - 2 * total:
             wanted, now = 13 - 2 * total, len(s.stock)
             expected = f"{wanted} face-down tiles after {counted(total, 'trick')}, the turned tile not among them"
-            yield _too_few("face-down", "stock", expected, str(now), wanted, now)
+            yield _wrong_count("face-down", "stock", expected, str(now), wanted, now)
     elif s.closed is None and total != 14 - size:
         hint = " (if the boneyard is open give turned, if it was closed give closed)"
         expected = f"{14 - size} tricks taken with {counted(size, 'tile')} left each{hint}"
-        yield _too_few("tricks", "tricks", expected, actual, 14 - size, total)
+        yield _wrong_count("tricks", "tricks", expected, actual, 14 - size, total)
     elif s.closed is not None and not 1 <= total - (7 - size) <= 6:
         expected = f"{8 - size} to {13 - size} tricks taken with {counted(size, 'tile')} left each in a closed deal"
-        yield _too_few("tricks", "tricks", expected, actual, 8 - size, total)
+        yield _wrong_count("tricks", "tricks", expected, actual, 8 - size, total)
     if not s.open and s.stock is not None:
         expected = "no stock unless the boneyard is open (turned given, not closed)"
         yield Reason("stock", expected, "a stock", code="" if s.closed else "no-turned")
 
 
-def _too_few(things: str, field: str, expected: str, actual: str, needed: int, count: int) -> Reason:
-    """A number that is wrong; where it is too small, the position may only not be complete yet."""
+def _wrong_count(things: str, field: str, expected: str, actual: str, needed: int, count: int) -> Reason:
+    """A count is wrong. If it is too small, the position may just be unfinished, and the reason gets a code."""
     reason = Reason(field, expected, actual)
     return replace(reason, code=f"few-{things}", wanted=needed) if count < needed else reason
 
@@ -142,7 +143,7 @@ def _memory_faults(name: str, side: Side, count: int, worth: int) -> Iterator[Re
 
 def _point_faults(s: Setup) -> Iterator[Reason]:
     if s.trumps is None or any(side.partly for side in s.sides) or any(_shown_faults(s)):
-        return  # what is remembered in part the proofs look into
+        return  # tricks that are partly remembered are checked later, in solver/proof
     required, optional = _tiles_in_tricks(s)
     unwritten = [side.won is None for side in s.sides]
     need = [2 * count if counted_here else 0 for counted_here, count in zip(unwritten, s.tricks, strict=True)]
@@ -153,15 +154,18 @@ def _point_faults(s: Setup) -> Iterator[Reason]:
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
         if side.won is None and not counting.one_side(required + optional, points, count):
             blamed = True
-            taken = f"{counted(count, 'trick')} of the tiles gone"
-            code, sentence = "few-points" * bool(count and not points), f"{taken} cannot count {points}."
-            expected = f"card points that {taken} can hold"
+            code = "few-points" * bool(count and not points)
+            taken = "trick" if count == 1 else f"{count} tricks"
+            sentence = f"No {taken} from the tiles played can hold exactly {counted(points, 'card point')}."
+            if not count:
+                sentence = f"Nothing counts without a trick; found {counted(points, 'card point')}."
+            expected = f"card points that {counted(count, 'trick')} of the tiles gone can hold"
             yield Reason(f"{name}.points", expected, str(points), code=code, sentence=sentence)
     if not blamed:
         taken = "{} and {} of the tiles gone".format(*(counted(count, "trick") for count in s.tricks))
         code = "few-points" * any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
         total, (yours, theirs) = sum(required), s.points
-        sentence = f"{taken} cannot count {yours} and {theirs}."
+        sentence = f"The tiles played cannot be split into tricks worth {yours} for you and {theirs} for the opponent."
         if not optional and all(unwritten) and total != yours + theirs:
             sentence = f"The tiles gone count {total}; {yours} and {theirs} make {yours + theirs}."
         expected = f"card points that {taken} can hold together"
@@ -169,7 +173,7 @@ def _point_faults(s: Setup) -> Iterator[Reason]:
 
 
 def _tiles_in_tricks(s: Setup) -> list[list[int]]:
-    """What tiles count that lie in tricks nobody wrote down, and others that may."""
+    """The card points of each tile that must lie in an unwritten trick, and of each that may."""
     assert s.trumps is not None
     exhausted = not s.open and s.closed is None and None not in (s.sides[0].hand, s.sides[1].hand)
     held, gone = (_shown_elsewhere(s, 0)[n] | _shown_elsewhere(s, 1)[n] for n in (0, 1))
@@ -180,7 +184,7 @@ def _tiles_in_tricks(s: Setup) -> list[list[int]]:
 
 
 def _shown_elsewhere(s: Setup, player: int) -> tuple[Mask, Mask]:
-    """Declared doubles that lie where nothing else says it: in the hidden hand of a player, in some trick."""
+    """Declared doubles that only their declaration places: in the player's hidden hand, or in some trick."""
     side = s.sides[player]
     hidden = mask(side.shown) & DOUBLES & ~s.not_in_tricks & ~_in_tricks(s) & ~mask(s.sides[1 - player].shown)
     return (hidden, 0) if side.hand is None else (0, hidden)
@@ -192,19 +196,23 @@ def _in_tricks(s: Setup) -> Mask:
 
 def _shown_faults(s: Setup) -> Iterator[Reason]:
     """Declared doubles for which no place is left."""
-    room = 2 * sum(s.tricks) - _in_tricks(s).bit_count()
+    room = max(2 * sum(s.tricks) - _in_tricks(s).bit_count(), 0)
+    in_tricks = room if any(side.partly for side in s.sides) else 0
     for player, name in enumerate(PLAYER_NAMES):
         held, gone = _shown_elsewhere(s, player)
-        size = (s.size or 0) - (player == s.leader and s.led is not None)
-        if gone.bit_count() > max(room, 0):
+        most = max((s.size or 0) - (player == s.leader and s.led is not None), 0) + in_tricks
+        if gone.bit_count() > room:
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
             who, whose = ("You", "your") if player == 0 else ("The opponent", "their")
             doubles, there = tiles.text_mask(gone), f"neither in {whose} hand nor among the tiles played"
             it = "it is" if gone.bit_count() == 1 else "they are"
             sentence = f"{who} cannot have declared {doubles}: {it} {there}."
             yield Reason(f"{name}.shown", expected, doubles, sentence=sentence)
-        elif held.bit_count() > max(size, 0) + (max(room, 0) if any(side.partly for side in s.sides) else 0):
-            expected = f"at most {counted(size, 'double')} not among the tiles gone, as many as the hand has tiles"
+        elif held.bit_count() > most:
+            holders = "hand and the tricks have room for" if in_tricks else "hand has tiles"
+            expected = (
+                f"at most {counted(most, 'double')} not among the tiles known to be gone, as many as the {holders}"
+            )
             yield Reason(f"{name}.shown", expected, tiles.text_mask(held))
 
 
@@ -228,21 +236,25 @@ def _close_faults(s: Setup) -> Iterator[Reason]:
     name = PLAYER_NAMES[other]
     now = s.card_points(other)
     if closed.tricks > s.tricks[other]:
-        expected = f"at most the {counted(s.tricks[other], 'trick')} the {_player_text(other)} now"
+        expected = f"at most the {counted(s.tricks[other], 'trick')} {_player_has(other)} now"
         yield Reason("closed.tricks", expected, str(closed.tricks))
     elif not 1 <= before - closed.tricks <= s.tricks[closed.by] and 1 <= before <= 6:
         least, most = before - s.tricks[closed.by], before - 1
         expected = f"{_range_text(max(least, 0), most)}, as {counted(before, 'trick')} came before the close"
         expected += " and the closer had one"
+        sentence = ""
         if least > most:
             expected = f"a closer ({PLAYER_NAMES[closed.by]}) who has taken a trick before closing"
-        yield Reason("closed.tricks", expected, str(closed.tricks), code="" if closed.tricks else "few-tricks")
+            closer, they = ("The opponent", "they") if closed.by else ("You", "you")
+            sentence = f"{closer} cannot have closed: by these trick counts {they} had taken no trick before."
+        code = "" if closed.tricks else "few-tricks"
+        yield Reason("closed.tricks", expected, str(closed.tricks), code=code, sentence=sentence)
     if closed.tricks == 0 and closed.points:
         yield Reason("closed.points", "0, as nothing counts without a trick", str(closed.points))
     elif s.sides[other].uncertain:
         return
     elif closed.points > now:
-        expected = f"at most the {counted(now, 'card point')} the {_player_text(other)} now"
+        expected = f"at most the {counted(now, 'card point')} {_player_has(other)} now"
         yield Reason("closed.points", expected, str(closed.points))
     elif closed.tricks == s.tricks[other] and closed.points < s.points[other]:
         expected = f"{s.points[other]} or more, as {name} took no trick since"
@@ -334,8 +346,8 @@ _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
 )  # fmt: skip
 
 
-def _player_text(player: int) -> str:
-    return "opponent has" if player else "closer's opponent (you) has"
+def _player_has(player: int) -> str:
+    return "the opponent has" if player else "you have"
 
 
 def _range_text(low: int, high: int) -> str:

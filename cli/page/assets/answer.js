@@ -39,9 +39,9 @@ export function drawAnswer() {
   const act = item && !item.open && (walk || hidden) ? follow : null;
   const onplay = (tile) => follow(values[tile]?.row || rows.find((row) => tileOf(row.move) === tile));
   const { match } = board;
-  const course = { at: walk ? walk.at : at, end: (walk ? walk.line : path.slice(1)).length, go: goTo };
+  const stepper = { at: walk ? walk.at : at, end: (walk ? walk.line : path.slice(1)).length, go: goTo };
   return {
-    title: "Analyze", course,
+    title: "Analyze", stepper,
     felt: drawTable(moment, {
       name: `${path[0]} ${isPlayedOut()}`, values, flipped: state.flipped, onplay: act && onplay,
       mover: walk ? walk.node?.mover : item?.answer.to_move || (item ? "you" : null),
@@ -49,7 +49,7 @@ export function drawAnswer() {
       score: match && { you: `match ${match.you}`, opponent: `match ${match.opponent}` },
       status: moment.over ? "over" : "",
     }),
-    bar: [slider(course, "move"), flip(), host.actions?.(walk)],
+    bar: [slider(stepper, "move"), flip(), host.actions?.(walk)],
     panel: wrong ? host.drawFaults(wrong) : panel(board, rows, hidden, act),
   };
 }

@@ -67,7 +67,7 @@ export function drawDeals() {
     ...decision, at: decision.at + Number(!decision.mistake), mine: decision.player === "you",
     number: mistakes.indexOf(decision) + 1,
   });
-  const course = { at, end, go: goTo };
+  const stepper = { at, end, go: goTo };
   const fetchMoment = () => ask({ ask: "moment", text, deal: number, moment: at });
   const playOn = async () => host.playFrom((await fetchMoment()).record);
   const analyze = async () => {
@@ -76,14 +76,14 @@ export function drawDeals() {
   };
   const mistake = { disabled: !mistakes.length, title: "Next mistake" };
   return {
-    title: "Deals", course,
+    title: "Deals", stepper,
     felt: drawTable(recorded(deal.board, deal, at), {
       name: `deal ${deal.title} ${state.flipped}`, mover: here?.player, values: here ? valuesOf(here.rows) : {},
       names: { you: you ? `${you} (you)` : "You", opponent: opponent || "Opponent" }, flipped: state.flipped,
       status: at === end ? "over" : "",
     }),
     under: scrubber([...(item ? [{ at: 0, value: item.start }] : []), ...decisions.map(point)], {
-      ...course, tricks: turns.flatMap((turn, n) => (/lead \S+$/.test(turn) ? [n] : [])),
+      ...stepper, tricks: turns.flatMap((turn, n) => (/lead \S+$/.test(turn) ? [n] : [])),
       caption: "What the deal was worth to you after each decision",
     }),
     bar: [

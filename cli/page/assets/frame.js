@@ -10,9 +10,9 @@ const TABS = { play: "Play", analyze: "Analyze", puzzles: "Puzzles", deals: "Dea
 const WITHIN = { new: "play", setup: "analyze" };
 
 /** What is stepped through now: {at, end, go}. @type {any} */
-let course;
+let stepper;
 
-/** Show the parts of the page that are drawn so whenever something changes; `drawFrame` and `top` say what they are. */
+/** Start the page: on every change call `draw` and show what it returns (its fields: see `drawFrame` and `top`). */
 export function startPage(/** @type {() => any} */ draw) {
   document.body.prepend(sprite());
   document.documentElement.style.colorScheme = recall("shade");
@@ -25,14 +25,14 @@ function drawFrame(view) {
   const held = page.contains(document.activeElement) && document.activeElement?.closest(".felt");
   const { felt, bar = [], panel = null, under = null, cards = null } = view;
   const scrolled = page.querySelector(".log");
-  course = view.course;
+  stepper = view.stepper;
   const shape = [panel && !cards && "has-panel", state.sheet && "pulled", `view-${state.view}`].filter(Boolean);
   const table = () => [
     h("section.felt", { "aria-label": "The table", "data-key": "felt" }, felt),
     under && h("div.under", { "data-key": "under" }, under),
     h("div.bar",
       { role: "toolbar", "aria-label": "Actions", "data-key": `bar ${state.view}` },
-      course && stepping(course), bar,
+      stepper && stepping(stepper), bar,
     ),
     panel &&
       h("aside.panel",
@@ -60,7 +60,7 @@ const notice = () => [
 ];
 
 function grip() {
-  const words = `${state.sheet ? "Down" : "Up"}: the sheet`;
+  const words = state.sheet ? "Lower the sheet" : "Raise the sheet";
   const attributes = { "aria-label": words, "aria-expanded": String(state.sheet), "data-key": "grip" };
   return button(h("i"), () => set(state, { sheet: !state.sheet }), attributes, "button.grip");
 }
@@ -74,7 +74,7 @@ function top({ title, home, note, top: more }) {
     );
   const menu = { class: "bare menu", "aria-label": "Menu", "aria-expanded": String(state.menu) };
   const share = { class: "bare share", "aria-label": "Share", title: "Copy this as text" };
-  const onBoard = home === undefined;
+  const onBoard = home === undefined; // only a report sets `home`
   return h("header.top",
     onBoard && [
       button(icon("menu"), () => set(state, { menu: !state.menu }), menu),
@@ -111,7 +111,7 @@ function alongTiles() {
 function stepKey(/** @type {any} */ event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.target.closest("input, select, pre, .log")) return;
-  const { at, end, go } = course || alongTiles();
+  const { at, end, go } = stepper || alongTiles();
   const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
   if (next === undefined || next < 0 || next > end) return;
   event.preventDefault();

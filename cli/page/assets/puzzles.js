@@ -9,10 +9,9 @@ import { drawTable } from "bingo/table";
 /** Pose a puzzle, by its number within a theme; without one, any. */
 async function pose(number = Math.floor(Math.random() * 1000), theme = state.puzzle.theme) {
   const z = state.puzzle;
-  z.theme = theme;
   const posed = await ask({ ask: "puzzle", number, theme });
-  if (!posed.board) return set(z, { error: faults(posed).join(" "), again: number });
-  set(z, { ...FRESH.puzzle, posed });
+  if (!posed.board) return set(z, { error: faults(posed).join(" "), again: () => pose(number, theme) });
+  set(z, { ...FRESH.puzzle, posed, theme });
   if (state.view === "puzzles") keep(address(posed.number));
   announce(posed.question);
 }
@@ -23,8 +22,10 @@ export function showPuzzle(/** @type {string[]} */ [theme = "", number = ""]) {
   const z = state.puzzle;
   const themeName = theme === "all" ? "" : theme;
   const same = z.posed && z.theme === themeName && (!number || z.posed.number === Number(number) - 1);
-  if (same) keep(address(z.posed.number));
-  else pose(/^\d+$/.test(number) ? Number(number) - 1 : undefined, themeName);
+  if (same) {
+    keep(address(z.posed.number));
+    set(z, { error: "" });
+  } else pose(/^\d+$/.test(number) ? Number(number) - 1 : undefined, themeName);
 }
 
 /** Try a move; an empty one gives up. A try without an answer does not count. */
@@ -47,8 +48,8 @@ export function drawPuzzles() {
   const z = state.puzzle;
   const { posed, shown } = z;
   if (z.error) {
-    const words = `${z.error} This puzzle is still here: nothing counts as failed.`;
-    const buttons = [["Try again", () => pose(z.again)], ["Rules, which need no program", () => go("rules"), "file"]];
+    const words = `${z.error} This does not count as a failed puzzle.`;
+    const buttons = [["Try again", z.again], ["Rules, which need no program", () => go("rules"), "file"]];
     return { title: "Puzzle", cards: emptyCard("No answer from the program", words, buttons) };
   }
   if (!posed) return { title: "Puzzle" };

@@ -63,8 +63,8 @@ function drawTotals(items) {
   const chart = (caption, key) => {
     let total = 0;
     const points = items.map(({ answer }, n) => ({ at: n + 1, value: (total += answer[key] || 0) }));
-    const course = { at: 0, end: items.length, go, tricks, named: "deal", caption };
-    return h("div", { class: tone(total) }, h("h3", caption), scrubber([{ at: 0, value: 0 }, ...points], course));
+    const stepper = { at: 0, end: items.length, go, tricks, named: "deal", caption };
+    return h("div", { class: tone(total) }, h("h3", caption), scrubber([{ at: 0, value: 0 }, ...points], stepper));
   };
   return h("div.grown", chart("What the deals brought you", "result"), chart("The same without luck", "adjusted"));
 }

@@ -1,7 +1,7 @@
 // What the page shows, all of it, in one place: the page is drawn from it alone, and changed through `set`. And what
 // outlives it: the browser's storage; addresses, so that back and reload do what they do elsewhere; the board's server.
 
-/** What comes with an answer, or is chosen: nothing yet. */
+/** Initial values for fields filled in later; typed `any`, so that the type checker accepts whatever comes. */
 const [none, empty] = [/** @type {any} */ (null), /** @type {any[]} */ ([])];
 
 export const FRESH = {
@@ -10,7 +10,7 @@ export const FRESH = {
     choosing: none, chosen: empty, ended: none, walk: none, home: none, scale: /** @type {any} */ (undefined),
   },
   turn: { declared: empty, closes: false, sure: false, advice: none, lit: "", shows: empty, confirming: false },
-  puzzle: { tried: empty, over: false, failed: false, closes: none, shown: none, error: "", again: 0 },
+  puzzle: { tried: empty, over: false, failed: false, closes: none, shown: none, error: "", again: none },
 };
 
 export const state = {

@@ -186,7 +186,15 @@ def test_a_puzzle_outlives_a_request_that_failed(phone: Page, visit: Visitor) ->
     hand(phone).first.click()
     phone.get_by_text("No.", exact=True).wait_for()
     bar(phone, "Next").click()
-    phone.get_by_text("nothing counts as failed").wait_for()
+    phone.get_by_text("does not count as a failed puzzle").wait_for()
+    go(phone, "puzzles/sacrifice")  # the same puzzle: it is still there
+    hand(phone).first.wait_for()
+    phone.get_by_label("Theme").select_option("close-unseen")
+    phone.get_by_text("does not count as a failed puzzle").wait_for()
+    go(phone, "puzzles/sacrifice")  # a theme that was not answered leaves the one before
+    hand(phone).first.wait_for()
+    bar(phone, "Next").click()
+    phone.get_by_text("does not count as a failed puzzle").wait_for()
     phone.unroute("**/ask")
     phone.get_by_role("button", name="Try again").click()
     hand(phone).first.wait_for()
@@ -237,7 +245,7 @@ def test_the_sheet_is_pulled_over_a_table_that_stays(phone: Page) -> None:
     bring(phone, "review")
     rack, why = place(phone, ".rack.you"), place(phone, ".why")
     assert why["top"] + 20 < place(phone, ".under")["top"]  # why, in a line at least, at rest
-    phone.get_by_role("button", name="Up: the sheet").click()
+    phone.get_by_role("button", name="Raise the sheet").click()
     assert place(phone, ".rack.you") == rack
     fall, panel = place(phone, ".fall"), place(phone, ".panel")
     assert panel["top"] < 60 < fall["bottom"] <= panel["bottom"] == place(phone, ".bar")["top"]
