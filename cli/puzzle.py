@@ -25,7 +25,8 @@ from bingo.solver.puzzles import ABOUT, LEVELS, THEMES, level, refuting_deal
 from bingo.solver.render import Screen, plain, tabulate, wrap
 from bingo.solver.render.analysis import table
 from bingo.solver.render.board import board_of, draw, line_sheet
-from bingo.solver.render.puzzle import about, brings, lesson, pose, praise, why_right, why_wrong
+from bingo.solver.render.game import brings
+from bingo.solver.render.puzzle import about, lesson, pose, praise, why_right, why_wrong
 
 Posed: TypeAlias = Position | InformationSet
 

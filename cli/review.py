@@ -262,4 +262,4 @@ def _with_error(losses: dict[str, Any]) -> str:
 
 
 def _error(losses: dict[str, Any]) -> str:
-    return "" if losses["error"] is None else f"(s.e. {losses['error']:.3f})"
+    return "" if losses["error"] is None else f"(give or take {losses['error']:.3f})"

@@ -37,7 +37,7 @@ class MatchResult:
     records: tuple[Record, ...] = field(repr=False)
 
     def __str__(self) -> str:
-        error = "" if self.error is None else f" (s.e. {self.error:.3f})"
+        error = "" if self.error is None else f" (give or take {self.error:.3f})"
         return f"{self.mean:+.3f}{error} a deal, {counted(len(self.records) // 2, 'deal')} played twice"
 
 

@@ -10,7 +10,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, WAIT, Moment, Move, at_lead, legal_moves
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position, Stage
 from bingo.solver.game.tiles import text_mask
-from bingo.solver.render import listed, percent, verb
+from bingo.solver.render import capitalize, listed, percent, verb
 from bingo.solver.render.analysis import judged_limits
 
 if TYPE_CHECKING:
@@ -101,6 +101,15 @@ def in_form(move: Move, form: int) -> str:
     return listed([f"{_ACTS[act][form]} {tiles}".strip() for act, _, tiles in parts])
 
 
+def brings(value: int, unit: str = "game point", chance: float | None = None) -> str:
+    """What comes of a move, behind its name; with a match score the chance to win the match."""
+    if chance is not None:
+        return f"wins the match {percent(chance)} of the time"
+    if not value:
+        return "brings nothing to either"
+    return f"{'wins' if value > 0 else 'loses'} {counted(abs(value), unit)}"
+
+
 def card_points(position: Position) -> str:
     """What both have, and what was declared that counts with the first trick only."""
     words = f"You have {counted(position.card_points(YOU), 'card point')}, the opponent has"
@@ -185,10 +194,11 @@ def _loses(position: Position, advice: Advice) -> str:
     amount = f"{loss:.2f} {position.rules.unit}s"
     if mine.chance is not None:
         amount = f"{percent(loss)} of the chance to win the match"
-    lost = f"{mine.move} loses {amount}{'' if exact else ' on average'}"
+    lost = f"{in_form(mine.move, DOING)} loses {amount}{'' if exact else ' on average'}"
+    other = capitalize(in_form(better.move, DOING))
     if advice.close_call:
-        return f"{lost}, too little to tell; {better.move} may be better."
-    return f"{lost}; {better.move} is better."
+        return f"{other} may be better: {lost}, too little to tell."
+    return f"{other} is better: {lost}."
 
 
 def illegal(move: Move, rule: str) -> str:

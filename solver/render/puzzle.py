@@ -6,8 +6,9 @@ from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
 from bingo.solver.game.presets import label
 from bingo.solver.puzzles import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement, Puzzle
-from bingo.solver.render import Screen, move_table, percent, signed, wrap
+from bingo.solver.render import Screen, move_table, signed, wrap
 from bingo.solver.render.board import board_of, draw
+from bingo.solver.render.game import brings
 
 #: Rows of the table of answers, the right one included.
 ROWS = 5
@@ -39,15 +40,6 @@ def _reaches(position: Position, value: int) -> str:
     if value > 0:
         return f"wins {counted(value, 'game point')}"
     return f"loses no more than {counted(-value, 'game point')}" if value else "loses nothing"
-
-
-def brings(value: int, unit: str = "game point", chance: float | None = None) -> str:
-    """What comes of a move, behind its name; with a match score the chance to win the match."""
-    if chance is not None:
-        return f"wins the match {percent(chance)} of the time"
-    if not value:
-        return "brings nothing to either"
-    return f"{'wins' if value > 0 else 'loses'} {counted(abs(value), unit)}"
 
 
 def why_right(judgement: Judgement, screen: Screen) -> list[str]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bingo.solver.errors import counted
-from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, text, text_mask
+from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, text, text_mask
 from bingo.solver.game.presets import label
 from bingo.solver.render import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, signed, tabulate, wrap
 from bingo.solver.render.board import who_plays
-from bingo.solver.render.game import DID, DOING, WHO, WHOSE, in_form
+from bingo.solver.render.game import DID, DOING, WHO, WHOSE, brings, in_form
 from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import Judged, MistakeReason, loss_per_decision
 
@@ -24,9 +24,11 @@ def explain(review: Review, title: str, screen: Screen, detail: Detail = "short"
         return [*title_lines, *answer]
     head = [*title_lines, *wrap(setting(review, screen), screen.width), "", *answer, ""]
     if detail == "full":
-        body = [line for decision in review.decisions for line in _decision(decision, screen, every=every)]
+        shown = [_decision(decision, screen, every=every) for decision in review.decisions]
+        body = [line for lines in shown for line in lines]
         body += [""] if body else []
-        totals = [*_totals(review, screen), *sum_of(review, screen)]
+        others = [decision for decision, lines in zip(review.decisions, shown, strict=True) if not lines]
+        totals = [*_totals(review, others, screen), *sum_of(review, screen)]
         return [*head, *body, *totals, *screen.footnote(f"{_effort(review)}; seed {review.settings.seed}.")]
     missed = sorted((d for d in review.decisions if d.mistake), key=lambda decision: -decision.lost)
     tail = sum_of(review, screen)
@@ -86,9 +88,9 @@ def setting(review: Review, screen: Screen) -> str:
 
 
 def _row(decision: Judged, screen: Screen, *, interval: bool = False) -> list[str]:
-    lost = f"-{decision.lost:.2f}"
+    lost = f"cost {'about ' if decision.low < decision.high else ''}{decision.lost:.2f}"
     if interval and decision.low < decision.high:
-        lost += f" (95%: {decision.low:.2f} to {decision.high:.2f})"
+        lost += f" ({decision.low:.2f} to {decision.high:.2f})"
     if decision.mistake:
         lost += f", {decision.grade}"
     elif decision.repeated:
@@ -108,29 +110,35 @@ def _decision(decision: Judged, screen: Screen, *, every: bool) -> list[str]:
     """All that there is to say of a decision; nothing of one that is neither a mistake, nor unlucky, nor an ending."""
     match, reason, remarks = decision.match, decision.reason, list[str]()
     if decision.luck == "lucky":
-        remarks.append("lucky: as the tiles lay, nothing was better")
+        remarks.append("lucky: as the tiles lay, it cost nothing")
     if decision.luck == "unlucky" and decision.open:
         remarks.append(f"unlucky: as the tiles lay, {decision.open.best} was worth {decision.open.lost} more")
     if match and match.mistake:
-        sure = "" if match.low == match.high else f" (95%: {percent(match.low)} to {percent(match.high)})"
-        remarks.append(f"for the match: -{percent(match.lost)}{sure}; better {match.best}")
+        sure = "" if match.low == match.high else f" ({percent(match.low)} to {percent(match.high)})"
+        cost = f"{'about ' if sure else ''}{percent(match.lost)} of the chance to win the match{sure}"
+        remarks.append(f"it cost {cost}; better {match.best}")
     if not (every or decision.mistake or decision.repeated or remarks or decision.ending):
         return []
     lines = [*_row(decision, screen, interval=True), *(_why(decision, screen) if decision.mistake else [])]
     if decision.mistake and reason:
-        hand = f"against {reason.hand}: " if reason.hand else ""
+        hand = f"against {reason.hand}: " if reason.hand and reason.kind != "refuted" else ""
         lines += wrap(hand + "; ".join(reason.line), screen.width, 8, 10)
     return [*lines, *(line for words in remarks for line in wrap(words, screen.width, 6, 8))]
 
 
-def _totals(review: Review, screen: Screen) -> list[str]:
-    """What each player lost, in how many decisions, and how many mistakes of each grade."""
+def _totals(review: Review, others: Sequence[Judged], screen: Screen) -> list[str]:
+    """What each player lost, in how many decisions, how much of it in ``others`` than those shown; and how many
+    mistakes of each grade.
+    """
     lines: list[str] = []
     for player in review.judged:
         total = review.totals[player]
         grades = [f"{number} {name}" for name, number in total.grades.items() if number]
         lost = f"lost {total.lost:.2f} in {counted(total.decisions, 'decision')} with a choice"
-        lines += wrap(f"{WHO[player]} {lost}: {', '.join(grades) or 'no mistake'}.", screen.width, 2, 4)
+        if rest := round(sum(decision.lost for decision in others if decision.player == player), 2):
+            lost += f", {rest:.2f} of it in decisions not shown"
+        sure = "none of them surely a mistake" if round(total.lost, 2) else "no mistake"
+        lines += wrap(f"{WHO[player]} {lost}: {', '.join(grades) or sure}.", screen.width, 2, 4)
     return lines
 
 
@@ -196,7 +204,7 @@ class ReviewSummary:
         lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last), ""]
         for who, losses in zip(WHO, map(loss_per_decision, self._losses), strict=True):
             if losses["error"] is not None:
-                lost = f"{who} lost {losses['lost']:.3f} (s.e. {losses['error']:.3f}) a decision"
+                lost = f"{who} lost {losses['lost']:.3f} (give or take {losses['error']:.3f}) a decision"
                 lines += wrap(f"{lost}, over {losses['decisions']:,} of them.", screen.width)
         if self.deals < ENOUGH:
             lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
@@ -219,24 +227,24 @@ SENTENCES = {
     "close-too-late": "Time to close: {best} is worth {worth}, playing on {otherwise} at best ({going_on}).{wins}",
     "declared-too-early": "Declared too early: {declared} count {now} card points now, with one more double {then}."
     " It may still be drawn: {third} unseen.",
-    "sure-trick-not-cashed": "Sure trick not cashed: {better} cannot be beaten{home}. {tile} is beaten by"
-    " {beaten}.{waiting}",
-    "easily-beaten": "Easily beaten: {tile} is beaten by {beaten}, {better} by {few}.{waiting}",
-    "strong-tile-spent": "A strong tile is spent: {tile} is beaten by {only}{beaten} and is better kept; {better}, by"
-    " {few}, can be spared.",
+    "sure-trick-not-cashed": "Sure trick not cashed: {better} cannot be beaten{home}. {beaten} can beat"
+    " {tile}.{waiting}",
+    "easily-beaten": "Easily beaten: {beaten} can beat {tile}, {few} can beat {better}.{waiting}",
+    "strong-tile-spent": "A strong tile is spent: {only}{beaten} can beat {tile}, so keep it; {few} can beat {better}:"
+    " lead that first.",
     "trick-not-taken": "Trick not taken: {better} takes it{brings} and the lead{given}.{waiting}{next}",
     "trick-not-worth-it": "The trick is not worth it: {tile} brings home {taken} and is spent, though led later"
     " {only}{beaten} can beat it. {better} leaves the trick to the other player for {with_better}.",
     "points-not-secured": "Points not secured: {better} takes the trick as well and brings home {most}, {tile} {least}."
     " Later {fewer} can beat {better}.",
-    "strong-tile-given-up": "A strong tile is given up: {better} {does} the trick as well. Led later, {tile} can be"
-    " beaten by {beaten}, {better} by {few}.",
-    "refuted": "With both hands seen {best} brings more than {move} {more} and {less}: {good:+d} and {bad:+d} {unit}s"
-    " against {hand}.",
+    "strong-tile-given-up": "A strong tile is given up: {better} {does} the trick as well. When they are led"
+    " later, {beaten} can beat {tile}, but {few} can beat {better}.",
+    "refuted": "Against {hand}, {best} {good}, but {move} {bad}. With both hands seen the first is better {more} and"
+    " {less}.",
 }
 #: Of a declaration that is better left out, and of a move that loses against the only hand that fits.
 BETTER_SILENT = "Declared too early: {lead} led without declaring {declared} is worth {silent}, with it {worth}."
-REFUTED_FOR_CERTAIN = "With best play {move} brings {bad:+d} and {best} {good:+d} {unit}s."
+REFUTED_FOR_CERTAIN = "With best play {best} {good}, but {move} {bad}."
 
 
 def reason_sentence(reason: MistakeReason) -> str:
@@ -259,11 +267,13 @@ def reason_sentence(reason: MistakeReason) -> str:
     elif kind == "refuted":
         words = words if facts["hand"] else REFUTED_FOR_CERTAIN
         less, sampled = facts["less"], facts["sampled"]
-        said |= {key: _name(facts[key]) for key in ("move", "best")}
+        said |= {key: in_form(facts[key], DOING) for key in ("move", "best")}
+        said |= {key: brings(facts[key], facts["unit"]) for key in ("good", "bad")}
+        said["best"] += " (the best close)" if facts["best"].close else ""
         said["more"] = _how_often(facts["more"], sampled)
-        said["less"] = f"never less{' in the hands drawn' if sampled else ''}"
+        said["less"] = f"never worse{' in the hands drawn' if sampled else ''}"
         if less:
-            said["less"] = f"less {_how_often(less, sampled).removesuffix(' of the time')}"
+            said["less"] = f"worse {_how_often(less, sampled).removesuffix(' of the time')}"
     return words.format(**facts | said)
 
 
@@ -271,7 +281,8 @@ def _tiles(facts: dict[str, Any]) -> dict[str, str]:
     """What is said of the tile played and of the better one: how many beat them, and what they count."""
     tile, better = text(facts["tile"]), text(facts["better"])
     which = "unseen tiles" if facts["unseen"] else "tiles of the other player"
-    shares = {key: f"{facts[key] or 'none'} of {facts['of']} {which}" for key in ("beaten", "fewer")}
+    nothing = "nothing unseen" if facts["unseen"] else "no tile of the other player"
+    shares = {key: f"{facts[key]} of {facts['of']} {which}" if facts[key] else nothing for key in ("beaten", "fewer")}
     (least, most, led), waiting, left = facts["counts"], facts["waiting"], facts.get("left_points", 0)
     home, taken, brings = (counted(number, "card point") for number in (most, least + led, most + led))
     return {
@@ -279,7 +290,7 @@ def _tiles(facts: dict[str, Any]) -> dict[str, str]:
         "tile": tile,
         "better": better,
         "only": "only " if facts["beaten"] else "",
-        "few": str(facts["fewer"] or "none"),
+        "few": str(facts["fewer"] or "nothing"),
         "home": f" and brings home {home}" if most else "",
         "waiting": f" Until a trick is won the {waiting} card points declared do not count." if waiting else "",
         "taken": taken,
@@ -297,8 +308,3 @@ def _how_often(share: float, sampled: bool) -> str:
     if share == 1:
         return f"against every hand{' drawn' if sampled else ''}"
     return f"{'about ' if sampled and 0.005 <= share < 0.995 else ''}{share_text(share)} of the time"
-
-
-def _name(move: Move) -> str:
-    """A move in a sentence: its tile alone where that says it all."""
-    return str(move) if move.close or move.declare or move.tile is None else text(move.tile)

@@ -28,7 +28,7 @@ def test_the_coach_speaks_of_the_deal_on_the_table() -> None:
     mistaken.play_program()
     mistaken.handle("play 4-0")
     loss, reason = mistaken.coach()
-    assert loss.startswith("play 4-0 loses")
+    assert " is better: playing 4-0 loses" in loss
     assert Session([over, *mistaken.records]).coach() == [loss, reason]
 
 
