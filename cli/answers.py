@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from bingo.cli import options
 from bingo.cli.options import choice_option, flag, number_option, option, require, seconds_option
 from bingo.cli.page import HtmlReport
-from bingo.cli.session import At, ReadPosition, Session
+from bingo.cli.session import At, CommandSession, ReadPosition
 from bingo.positions.reading import as_document
 from bingo.solver.analysis import METHOD_NAMES, Answer, Claim, Settings, can_claim, questions, view_of, with_stakes
 from bingo.solver.errors import MAX_THREADS, BingoError
@@ -31,11 +31,11 @@ PROOF_SECONDS = seconds_option(
 #: Called with the share of the work that is done and, where there is more to say, words for it.
 OnProgress: TypeAlias = Callable[..., None]
 #: Answers one position, and tells how far that is.
-Ask: TypeAlias = Callable[[ReadPosition, OnProgress], Answer | Claim]
+Solve: TypeAlias = Callable[[ReadPosition, OnProgress], Answer | Claim]
 
 
 @dataclass(frozen=True)
-class Reading:
+class InputOptions:
     """What ``analyze``, ``close`` and ``claim`` read, and how they answer."""
 
     files: list[str] = options.FILES
@@ -49,14 +49,14 @@ class Reading:
     full: bool = options.FULL
     as_json: bool = options.JSON
 
-    def answer(self, ask: Ask, *, compares_expected: bool = False) -> None:
+    def answer_all(self, solve: Solve, *, compares_expected: bool = False) -> None:
         """Answer every position in turn."""
         moment, detail = At.of(self.at, self.with_all_hands), options.detail_of(self.brief, self.full)
         report = HtmlReport(self.html, self.files, overwrite=self.overwrite)
-        with Session(no_match=self.no_match, keep_going=report.is_requested) as session:
+        with CommandSession(no_match=self.no_match, keep_going=report.is_requested) as session:
             for item in session.items(self.files, self.rules, moment):
                 try:
-                    answer = ask(item, partial(_show_progress, session, item.where))
+                    answer = solve(item, partial(_show_progress, session, item.where))
                 except BingoError as error:
                     session.complain(f"{item.where}: {error}")
                     continue
@@ -65,21 +65,21 @@ class Reading:
                 else:
                     session.write(answer_lines(answer, item.position, item.title, session.screen, detail))
                 if compares_expected and isinstance(answer, Answer):
-                    for trouble in _differences(answer):
+                    for trouble in _unmet_expectations(answer):
                         session.complain(f"{item.where}: {trouble}")
                 if report.is_requested:
                     from bingo.cli.page import items  # here: only pages need what draws them
 
                     report.items.append(items.answer_item(item.title, item.position, answer))
             report.write()
-        session.finish()
+        session.exit_on_complaints()
 
 
-def _show_progress(session: Session, where: str, share: float, doing: str = "") -> None:
+def _show_progress(session: CommandSession, where: str, share: float, doing: str = "") -> None:
     session.show(f"{where}: {doing}" if doing else where, share)
 
 
-def _differences(answer: Answer) -> Iterable[str]:
+def _unmet_expectations(answer: Answer) -> Iterable[str]:
     """Where the answer is not the one that is written with the position, unless it was drawn by chance."""
     expect = answer.position.expect
     if expect is None or not answer.every:
@@ -89,7 +89,7 @@ def _differences(answer: Answer) -> Iterable[str]:
 
 
 @dataclass(frozen=True)
-class Searching:
+class SearchOptions:
     """How ``analyze`` and ``close`` search."""
 
     equal_weights: bool = flag(
@@ -109,17 +109,17 @@ class Searching:
         return Settings(effort=effort, **members_dict(self, "equal_weights", "seed", "threads", *names))
 
 
-def command(kind: Any) -> Callable[..., None]:
+def command(cls: Any) -> Callable[..., None]:
     """A command of a dataclass, whose fields are its options, its own before those it shares; ``run`` answers."""
 
     def run(**values: Any) -> None:
-        kind(**values).run()
+        cls(**values).run()
 
-    fields = sorted(
-        signature(kind, eval_str=True).parameters.values(), key=lambda p: p.name not in kind.__annotations__
+    parameters = sorted(
+        signature(cls, eval_str=True).parameters.values(), key=lambda p: p.name not in cls.__annotations__
     )
-    run.__signature__ = Signature(fields)  # type: ignore[attr-defined]
-    run.__annotations__, run.__doc__ = {p.name: p.annotation for p in fields}, kind.__doc__
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__, run.__doc__ = {p.name: p.annotation for p in parameters}, cls.__doc__
     return run
 
 
@@ -127,7 +127,7 @@ def command(kind: Any) -> Callable[..., None]:
 
 
 @dataclass(frozen=True)
-class AnalyzeCommand(Reading, Searching):
+class AnalyzeCommand(InputOptions, SearchOptions):
     """What is each position worth, and what should I play?"""
 
     method: str | None = choice_option(
@@ -143,14 +143,14 @@ class AnalyzeCommand(Reading, Searching):
 
     def run(self) -> None:
         settings = self.settings("method", "worlds", "seconds", "until_clear")
-        self.answer(
+        self.answer_all(
             lambda item, on_progress: questions.analyze(item.position, settings, on_progress),
             compares_expected=self.rules is None and not self.no_match,
         )
 
 
 @dataclass(frozen=True)
-class CloseCommand(Reading, Searching):
+class CloseCommand(InputOptions, SearchOptions):
     """Should I close now, not knowing what the opponent holds?"""
 
     seconds: float | None = seconds_option(
@@ -161,11 +161,11 @@ class CloseCommand(Reading, Searching):
 
     def run(self) -> None:
         settings = self.settings("seconds")
-        proving = not self.no_proof and bool(self.full or self.as_json or self.html)
+        with_proof = not self.no_proof and bool(self.full or self.as_json or self.html)
 
-        def ask(item: ReadPosition, on_progress: OnProgress) -> Answer:
+        def solve(item: ReadPosition, on_progress: OnProgress) -> Answer:
             decision = questions.close(item.position, settings, on_progress)
-            if not proving:
+            if not with_proof:
                 return decision
             from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
 
@@ -174,11 +174,11 @@ class CloseCommand(Reading, Searching):
             )
             return replace(decision, proof=proof)
 
-        self.answer(ask)
+        self.answer_all(solve)
 
 
 @dataclass(frozen=True)
-class ClaimCommand(Reading):
+class ClaimCommand(InputOptions):
     """Can I claim, going by what I remember? Or would these leads get me there?"""
 
     line: str | None = option(
@@ -193,7 +193,7 @@ class ClaimCommand(Reading):
     def run(self) -> None:
         require("--at-least", self.at_least is None or self.line is not None, "--line as well, which it is about")
 
-        def ask(item: ReadPosition, on_progress: OnProgress) -> Claim:
+        def solve(item: ReadPosition, on_progress: OnProgress) -> Claim:
             answer = can_claim(item.position, seconds=self.proof_seconds, proved=True)
             if self.line is not None:
                 from bingo.solver.proof.lines import prove_line  # here: it needs OR-Tools
@@ -202,7 +202,7 @@ class ClaimCommand(Reading):
                 answer = replace(answer, line=line)
             return with_stakes(answer, item.position, on_progress)
 
-        self.answer(ask)
+        self.answer_all(solve)
 
 
 def show(
@@ -214,7 +214,7 @@ def show(
 ) -> None:
     """Draw each position, and write each recorded deal as a score sheet."""
     moment = At.of(at, with_all_hands)
-    with Session() as session:
+    with CommandSession() as session:
 
         def on_record(record: Record, title: str) -> None:
             if as_json:
@@ -229,10 +229,10 @@ def show(
                 continue
             lines = draw(board_of(position), item.title, screen)
             if isinstance(position, InformationSet) and position.history:  # what recorded play tells of the other hand
-                beside = remarks(view_of(position), screen, weighted=True)
-                lines = [*lines, "", *beside] if beside else lines
+                below_board = remarks(view_of(position), screen, weighted=True)
+                lines = [*lines, "", *below_board] if below_board else lines
             session.write(lines)
-    session.finish()
+    session.exit_on_complaints()
 
 
 analyze, close, claim = map(command, (AnalyzeCommand, CloseCommand, ClaimCommand))

@@ -57,7 +57,7 @@ def batch(
 ) -> None:
     """Solve collections of positions: files and folders in, one result a line out."""
     report = Report(quiet, failed)
-    drawn = None if html is None else _page(html, out, table, paths, overwrite)
+    html_report = None if html is None else _html_report(html, out, table, paths, overwrite)
     try:
         with _executor(cluster, jobs, report) as executor, report:
             progress = solve_files(
@@ -80,11 +80,11 @@ def batch(
     except Stopped as error:
         print_error(f"{error}\n{report.stopped()}")
         raise typer.Exit(1) from None
-    if drawn is not None:
+    if html_report is not None:
         from bingo.cli.page.items import add_results  # here: usual lines of JSON do without what reads and draws them
 
-        add_results(drawn, Path(out), rules)
-        drawn.write()
+        add_results(html_report, Path(out), rules)
+        html_report.write()
     if not quiet:
         stream = sys.stderr if out == "-" else sys.stdout
         print(*summary(progress, screen_of(stream)), sep="\n", file=stream, flush=True)
@@ -92,7 +92,7 @@ def batch(
         raise typer.Exit(1)
 
 
-def _page(html: Path, out: str, table: str | None, paths: list[str], overwrite: bool) -> HtmlReport:
+def _html_report(html: Path, out: str, table: str | None, paths: list[str], overwrite: bool) -> HtmlReport:
     from bingo.cli.page import HtmlReport
 
     require("--html", out != "-", "--out FILE as well, which the page is made of")
@@ -102,7 +102,7 @@ def _page(html: Path, out: str, table: str | None, paths: list[str], overwrite: 
 
 
 #: What is trusted where nothing else is said, unless it is this machine.
-TRUSTED = (
+CLUSTER_WARNING = (
     "Nothing protects what goes to {}: whoever answers there, or sits in between, can read it and run programs here."
     " tls://, with the certificates of Dask's configuration, admits only those who have one."
 )
@@ -113,7 +113,7 @@ def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor
         return ProcessPool(jobs)
     try:
         if not (cluster.startswith("tls://") or re.match(r"(tcp://)?(127\.|localhost[:/]|\[::1\])|inproc:", cluster)):
-            report.print_above(TRUSTED.format(plain(cluster)))
+            report.print_above(CLUSTER_WARNING.format(plain(cluster)))
         return Cluster(cluster)
     except ModuleNotFoundError:
         raise typer.BadParameter("needs Dask: pip install 'domino-bingo[cluster]'", param_hint="--cluster") from None
@@ -124,9 +124,9 @@ def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor
 # --- what is reported ----------------------------------------------------------------------------------
 
 #: Rows of values in the summary, at most.
-ROWS = 20
+MAX_VALUE_ROWS = 20
 #: Why positions or files fail, in the order of the summary: the words for one of them, and for several.
-KINDS = {
+FAILURE_WORDS = {
     "file": ("file could not be read", "files could not be read"),
     "empty": ("file or folder has no position in it", "files or folders have no position in them"),
     "unreadable": ("could not be read", "could not be read"),
@@ -160,39 +160,39 @@ class Report(ProgressLine):
 
     def stopped(self) -> str:
         """How far it has come, where it ends before its time, and how to go on."""
-        again = " Continue with the same command and --resume." if self._progress.resumable else ""
+        how_to_resume = " Continue with the same command and --resume." if self._progress.resumable else ""
         done = self._progress.positions
-        return f"{counted(done, 'position')} {'is' if done == 1 else 'are'} done.{again}"
+        return f"{counted(done, 'position')} {'is' if done == 1 else 'are'} done.{how_to_resume}"
 
 
 def summary(progress: Progress, screen: Screen) -> list[str]:
     new, seconds = progress.new, progress.seconds
     rate = f" in {_duration(seconds)} ({new / seconds:,.0f} a second)" if new and seconds else ""
-    before = progress.positions - new
-    earlier = f", {before:,} of them by earlier runs" if before else ""
-    part = f"{progress.solved:,} of " if progress.solved < progress.positions else ""
-    lines = wrap(f"{part}{counted(progress.positions, 'position')} solved{earlier}{rate}.", screen.width)
+    earlier_positions = progress.positions - new
+    of_earlier_runs = f", {earlier_positions:,} of them by earlier runs" if earlier_positions else ""
+    solved_of = f"{progress.solved:,} of " if progress.solved < progress.positions else ""
+    lines = wrap(f"{solved_of}{counted(progress.positions, 'position')} solved{of_earlier_runs}{rate}.", screen.width)
     lines += _histogram(progress.values, screen)
     if progress.met:
         all_met = progress.met == progress.positions > 1
-        which = "All are" if all_met else f"{progress.met:,} {'is' if progress.met == 1 else 'are'}"
-        lines += wrap(f"{which} what the file expects.", screen.width)
-    for kind, words in KINDS.items():
-        if times := progress.failed[kind]:
-            lines += wrap(f"{times:,} {words[times > 1]}.", screen.width)
+        how_many = "All are" if all_met else f"{progress.met:,} {'is' if progress.met == 1 else 'are'}"
+        lines += wrap(f"{how_many} what the file expects.", screen.width)
+    for kind, words in FAILURE_WORDS.items():
+        if count := progress.failed[kind]:
+            lines += wrap(f"{count:,} {words[count > 1]}.", screen.width)
     return lines
 
 
 def _histogram(values: Counter[int], screen: Screen) -> list[str]:
     """How often each value came; of many only the limits and the mean."""
     total, ordered = sum(values.values()), sorted(values.items(), reverse=True)
-    if len(values) > ROWS:
-        mean = sum(value * times for value, times in ordered) / total
-        limits = f"Values from {signed(ordered[-1][0])} to {signed(ordered[0][0])}"
-        return wrap(f"{limits}, {mean:+.2f} on average.", screen.width)
-    rows = columns([(signed(n), f"{times:,}", f"{times / total:.1%}") for n, times in ordered], frozenset({0, 1, 2}))
-    room, most = screen.width - len(rows[0]) - 4 if rows else 0, max(values.values(), default=0)
-    bars = [("█" if screen.unicode else "#") * max(round(room * times / most), 1) for _, times in ordered]
+    if len(values) > MAX_VALUE_ROWS:
+        mean = sum(value * count for value, count in ordered) / total
+        value_range = f"Values from {signed(ordered[-1][0])} to {signed(ordered[0][0])}"
+        return wrap(f"{value_range}, {mean:+.2f} on average.", screen.width)
+    rows = columns([(signed(n), f"{count:,}", f"{count / total:.1%}") for n, count in ordered], frozenset({0, 1, 2}))
+    bar_width, max_count = screen.width - len(rows[0]) - 4 if rows else 0, max(values.values(), default=0)
+    bars = [("█" if screen.unicode else "#") * max(round(bar_width * count / max_count), 1) for _, count in ordered]
     return [f"  {row}  {screen.faint(bar)}" for row, bar in zip(rows, bars, strict=True)]
 
 

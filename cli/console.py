@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 #: Seconds before the line appears, after 0.2 that a start takes, and between two of its pictures.
-INTERVAL = 0.1
+REDRAW_SECONDS = 0.1
 #: What else somebody may type for a word.
-_WORDS = {
+_SYNONYMS = {
     **dict.fromkeys(("exit", "q", "bye", "stop", "end"), "quit"),
     **dict.fromkeys(("y", "yeah", "yep", "ok", "okay", "sure", "j", "ja"), "yes"),
     **dict.fromkeys(("n", "nope", "nein"), "no"),
@@ -39,7 +39,7 @@ _WORDS = {
 #: Complaints that are printed one by one; more are only counted.
 MAX_COMPLAINTS = 100
 #: What is another in each complaint about entries in which no key can be read.
-_VARIABLE = re.compile(r"'.*?'|0x[0-9a-f]+|\d+")
+_VARYING_PART = re.compile(r"'.*?'|0x[0-9a-f]+|\d+")
 
 
 def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
@@ -49,8 +49,8 @@ def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
     'solving a... 50% 0:01:15'
     """
     tail = f" {share}".rstrip() + f" {timedelta(seconds=int(seconds))}"
-    room = max(width - len(tail), 0)
-    return (doing if len(doing) <= room else f"{doing[: max(room - 3, 0)]}...").ljust(room) + tail
+    name_width = max(width - len(tail), 0)
+    return (doing if len(doing) <= name_width else f"{doing[: max(name_width - 3, 0)]}...").ljust(name_width) + tail
 
 
 class ProgressLine:
@@ -103,7 +103,7 @@ class ProgressLine:
         """Print a complaint above; of like ones in a row, as of a file of the wrong kind, and of many the first."""
         if self._quiet:
             return
-        kind = _VARIABLE.sub("", words) if ": document (line " in words else words
+        kind = _VARYING_PART.sub("", words) if ": document (line " in words else words
         if kind == self._kind or self._printed == MAX_COMPLAINTS:
             self._unprinted += 1
         else:
@@ -111,13 +111,13 @@ class ProgressLine:
             self.print_above(words)
         self._kind = kind
 
-    def report_rest(self, where: str = "") -> None:
-        """Say how many were not printed, and ``where`` they are."""
+    def report_rest(self, hint: str = "") -> None:
+        """Say how many were not printed, and ``hint`` they are."""
         if self._unprinted:
-            self.print_above(f"... and {self._unprinted:,} more{where}.")
+            self.print_above(f"... and {self._unprinted:,} more{hint}.")
 
     def _run(self) -> None:
-        while not self._ended.wait(INTERVAL):
+        while not self._ended.wait(REDRAW_SECONDS):
             with self._lock:
                 if not self._ended.is_set():
                     share = self._share or (f"{self._done} done" if self._done else "")
@@ -161,10 +161,10 @@ def ask(prompt: str) -> str | None:
     On a terminal the line can be edited and former ones recalled, where Python has ``readline``. What comes out of a
     pipe is shown as if it had been typed, so that the output can be read without it.
     """
-    *above, last = wrap(prompt, screen_of(sys.stdout).width - MIN_ROOM)
-    for line in above:
+    *lines_above, last_line = wrap(prompt, screen_of(sys.stdout).width - MIN_ROOM)
+    for line in lines_above:
         print(line)
-    prompt = f"{last} "
+    prompt = f"{last_line} "
     if sys.stdin.isatty() and sys.stdout.isatty():
         return _read_line(prompt)
     print(prompt, end="", flush=True)
@@ -187,7 +187,7 @@ def ask_word(prompt: str) -> str:
 def word_of(line: str) -> str:
     """A line in small letters and with single blanks; one word for all that mean the same."""
     word = " ".join(line.lower().split()).rstrip(" .!")
-    return _WORDS.get(word, word)
+    return _SYNONYMS.get(word, word)
 
 
 def say(*paragraphs: str) -> None:
@@ -226,7 +226,7 @@ def interruptible() -> Iterator[None]:
     A native module that is interrupted amid its import fails with an ImportError, and what is raised in a finalizer
     is dropped. Where Ctrl-C is ignored (``nohup``), it stays ignored.
     """
-    before, hook = signal.getsignal(signal.SIGINT), sys.unraisablehook
+    handler, hook = signal.getsignal(signal.SIGINT), sys.unraisablehook
 
     def try_again(unraisable: Any) -> None:
         if unraisable.exc_type is KeyboardInterrupt:
@@ -234,7 +234,7 @@ def interruptible() -> Iterator[None]:
         else:
             hook(unraisable)
 
-    if not callable(before) or threading.current_thread() is not threading.main_thread():
+    if not callable(handler) or threading.current_thread() is not threading.main_thread():
         yield
         return
     signal.signal(signal.SIGINT, _interrupt)
@@ -242,11 +242,11 @@ def interruptible() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, handler)
         sys.unraisablehook = hook
 
 
-def importing(frame: FrameType | None) -> bool:
+def is_importing(frame: FrameType | None) -> bool:
     """Whether a module is being imported there; a native one whose import is broken off cannot be imported again."""
     while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
         frame = frame.f_back
@@ -254,16 +254,16 @@ def importing(frame: FrameType | None) -> bool:
 
 
 def _interrupt(_number: int, frame: FrameType | None) -> None:
-    if not importing(frame):
+    if not is_importing(frame):
         raise KeyboardInterrupt
     _press_again()
 
 
 def _press_again() -> None:
-    _thread.start_new_thread(press, (RETRY_SECONDS,))  # no threading.Timer: a lock that it takes may be taken just now
+    _thread.start_new_thread(press_ctrl_c, (RETRY_SECONDS,))  # no Timer: a lock that it takes may be taken just now
 
 
-def press(after: float = 0) -> None:
+def press_ctrl_c(after: float = 0) -> None:
     """What Ctrl-C does, after so many seconds, from any thread: the main thread wakes up too."""
     time.sleep(after)
     main = threading.main_thread().ident

@@ -81,8 +81,8 @@ class Request:
     @classmethod
     def of(cls, line: bytes) -> Request:
         """Read a line, whatever it is; of one that is no JSON the id, if it comes first."""
-        first = _ID_FIRST.match(line)
-        request = cls(len(line), first[1] if first else b"")
+        id_match = _ID_FIRST.match(line)
+        request = cls(len(line), id_match[1] if id_match else b"")
         try:
             request.keys = _object(line)
             request.id = bytes(_decode_raw(line).get("id", b""))  # as it came: numbers of any size
@@ -184,7 +184,7 @@ def answer_to(request: Request) -> Json:
     try:
         return request.fault or answer_request(request.keys, on_progress)
     except StopEarly:  # before there was anything to tell
-        return dict(ASKS[request.keys["ask"]].stopped or {})
+        return dict(HANDLERS[request.keys["ask"]].stopped_answer or {})
     except Exception as error:  # one of the program is told too, and the next request answered
         return fault(error)
 
@@ -205,17 +205,17 @@ def _close(on_progress: OnProgress, position: PositionDocument, **options: Any) 
 
 
 def _claim(on_progress: OnProgress, position: PositionDocument) -> Json:
-    place = position.read()
-    return with_stakes(can_claim(place, on_progress), place, on_progress).as_dict()
+    situation = position.read()
+    return with_stakes(can_claim(situation, on_progress), situation, on_progress).as_dict()
 
 
 def _moves(_on_progress: OnProgress, position: PositionDocument) -> Json:
-    now = position.to_decide()
-    between = now.stage in (Stage.CLAIM, Stage.ANSWER)
+    node = position.to_decide()
+    between = node.stage in (Stage.CLAIM, Stage.ANSWER)
     return {
-        "to_move": PLAYER_NAMES[mover(now)],
-        "moves": [str(move) for move in (*[CLAIM][: now.stage is Stage.CLAIM], *legal_moves(at_lead(now)))],
-        "may_claim": [PLAYER_NAMES[p] for p in (now.leader, 1 - now.leader) if between and may_claim(now, p)],
+        "to_move": PLAYER_NAMES[mover(node)],
+        "moves": [str(move) for move in (*[CLAIM][: node.stage is Stage.CLAIM], *legal_moves(at_lead(node)))],
+        "may_claim": [PLAYER_NAMES[p] for p in (node.leader, 1 - node.leader) if between and may_claim(node, p)],
     }
 
 
@@ -236,17 +236,17 @@ def _play(_on_progress: OnProgress, position: PositionDocument, move: object) ->
     }
 
 
-def _turn(position: Position, written: str) -> tuple[Position, Move]:
+def _turn(position: Position, turn_text: str) -> tuple[Position, Move]:
     """The move that is meant, and the position in which it is made: whoever might claim before it has waited."""
-    player, move_text = split_player(written)
+    player, move_text = split_player(turn_text)
     move = parse(move_text, replying=position.stage is Stage.REPLY)
     if position.stage in (Stage.CLAIM, Stage.ANSWER) and move == CLAIM:
-        other = player == 1 - position.leader and may_claim(position, 1 - position.leader)
-        position = replace(position, stage=Stage.ANSWER) if other else position
+        opponent_claims = player == 1 - position.leader and may_claim(position, 1 - position.leader)
+        position = replace(position, stage=Stage.ANSWER) if opponent_claims else position
     elif move != WAIT:
         position = at_lead(position)
     if player not in (None, position.to_move):
-        raise NotationError.of("move", f"a move of {PLAYER_NAMES[position.to_move]}", repr(written[:60]))
+        raise NotationError.of("move", f"a move of {PLAYER_NAMES[position.to_move]}", repr(turn_text[:60]))
     return position, move
 
 
@@ -266,10 +266,10 @@ def _reply(
     now, worlds = position.to_decide(), Settings(effort=effort).replies
     if level == "cheat":
         position.read_open("as this level sees them")
-    who = mover(now) if player is None else _player(player)
-    view = partial(position.seen_by, who)
-    move = decide(now, level, seed=seed, player=who, view=view, on_progress=on_progress, worlds=worlds)
-    return {"player": PLAYER_NAMES[who], "move": str(move)}
+    decider = mover(now) if player is None else _player(player)
+    view = partial(position.seen_by, decider)
+    move = decide(now, level, seed=seed, player=decider, view=view, on_progress=on_progress, worlds=worlds)
+    return {"player": PLAYER_NAMES[decider], "move": str(move)}
 
 
 def _player(name: object) -> int:
@@ -280,54 +280,54 @@ def _player(name: object) -> int:
 def _version(_on_progress: OnProgress) -> Json:
     from bingo import __version__
 
-    about = {"program": "bingo", "version": __version__, "protocol": PROTOCOL}
-    return about | {"asks": list(ASKS), "presets": list(PRESETS), "levels": list(LEVELS)}
+    version = {"program": "bingo", "version": __version__, "protocol": PROTOCOL}
+    return version | {"asks": list(HANDLERS), "presets": list(PRESETS), "levels": list(LEVELS)}
 
 
-class Ask(NamedTuple):
+class Handler(NamedTuple):
     """What answers a request, the keys that it needs and takes, and the answer if it is stopped before there is one."""
 
     answer: Callable[..., Json]
-    needs: tuple[str, ...] = ()
-    takes: tuple[str, ...] = ()
-    stopped: Json | None = None
+    required_keys: tuple[str, ...] = ()
+    optional_keys: tuple[str, ...] = ()
+    stopped_answer: Json | None = None
 
 
 _SETTINGS = ("seconds", "effort", "equal_weights", "seed", "threads")
 #: All that can be asked.
-ASKS = {
-    "analyze": Ask(
+HANDLERS = {
+    "analyze": Handler(
         _analyze,
         ("position",),
         ("method", "worlds", "until_clear", *_SETTINGS),
         {"exact": False, "value": None, "best": [], "moves": [], "line": []},
     ),
-    "close": Ask(_close, ("position",), _SETTINGS, {"exact": False, "advice": None, "close": None, "leads": []}),
-    "claim": Ask(_claim, ("position",), (), {"verdict": "undecided", "least": None, "most": None}),
-    "moves": Ask(_moves, ("position",)),
-    "play": Ask(_play, ("position", "move")),
-    "seen": Ask(_view, ("position",), ("player",)),
-    "reply": Ask(_reply, ("position",), ("level", "seed", "player", "effort"), {"player": None, "move": None}),
-    "version": Ask(_version),
+    "close": Handler(_close, ("position",), _SETTINGS, {"exact": False, "advice": None, "close": None, "leads": []}),
+    "claim": Handler(_claim, ("position",), (), {"verdict": "undecided", "least": None, "most": None}),
+    "moves": Handler(_moves, ("position",)),
+    "play": Handler(_play, ("position", "move")),
+    "seen": Handler(_view, ("position",), ("player",)),
+    "reply": Handler(_reply, ("position",), ("level", "seed", "player", "effort"), {"player": None, "move": None}),
+    "version": Handler(_version),
 }
 
 
 def answer_request(keys: Json, on_progress: OnProgress) -> Json:
     """Answer a request, of which these are the keys; a ``BingoError`` says why it cannot be answered."""
     name = keys.get("ask")
-    if not isinstance(name, str) or name not in ASKS:
-        raise NotationError.of("ask", f"one of {', '.join(ASKS)}", show(name))
-    ask = ASKS[name]
+    if not isinstance(name, str) or name not in HANDLERS:
+        raise NotationError.of("ask", f"one of {', '.join(HANDLERS)}", show(name))
+    kind = HANDLERS[name]
     values = {key: value for key, value in keys.items() if key not in ("ask", "id")}
-    known = (*ask.needs, *ask.takes)
-    names = ", ".join(("ask", "id", *known))
-    reasons = [Reason(key[:60], f"one of the keys {names}", show(key)) for key in values if key not in known]
-    reasons += [Reason(key, "this key", "nothing") for key in ask.needs if key not in values]
+    known_keys = (*kind.required_keys, *kind.optional_keys)
+    names = ", ".join(("ask", "id", *known_keys))
+    reasons = [Reason(key[:60], f"one of the keys {names}", show(key)) for key in values if key not in known_keys]
+    reasons += [Reason(key, "this key", "nothing") for key in kind.required_keys if key not in values]
     if reasons:
         raise NotationError(reasons)
     if "position" in values:
         values["position"] = PositionDocument(values["position"])
-    return ask.answer(on_progress, **values)
+    return kind.answer(on_progress, **values)
 
 
 # --- what cannot be answered -------------------------------------------------------------------------

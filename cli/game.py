@@ -30,7 +30,7 @@ from bingo.solver.render.board import in_order
 from bingo.solver.reviewing import mistake, reason_for
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
-_REMARK = re.compile(r"^#|\s#", re.MULTILINE)
+_COMMENT = re.compile(r"^#|\s#", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class Response:
         return self.status not in ("told", "refused", "help", "board")
 
 
-class Session:
+class GameSession:
     """A game against the program, which may be a match; you are player 0 of its records.
 
     ``level`` is what the program plays at, ``passed`` whether you have passed since the last turn.
 
-    >>> game = Session.begin(presets.rules("pagat"), "greedy", seed=3)
+    >>> game = GameSession.begin(presets.rules("pagat"), "greedy", seed=3)
     >>> game.awaits in ("program", "lead")
     True
     """
@@ -62,7 +62,7 @@ class Session:
     def __init__(self, records: Sequence[Record | Continuation], *, passed: bool = False) -> None:
         """Take up a game, whose deals went by the rules."""
         self._done = [record for record in records[:-1] if isinstance(record, Record)]
-        self.play_at((records[-1].players or ("", DEFAULT_LEVEL))[OPPONENT])
+        self.set_level((records[-1].players or ("", DEFAULT_LEVEL))[OPPONENT])
         self._load(records[-1])
         if passed and self.awaits in ("claim", "show"):
             self._pass()
@@ -70,7 +70,7 @@ class Session:
     @classmethod
     def begin(
         cls, rules: Rules, level: str = DEFAULT_LEVEL, *, match: bool = False, seed: int = 0, seat: str | None = None
-    ) -> Session:
+    ) -> GameSession:
         """A new game; ``seat`` says who leads the first deal, else the seed does. A ``NotationError`` says why not."""
         if seat is not None:
             check_choice("seat", seat, SEATS)
@@ -83,7 +83,7 @@ class Session:
         return cls([_first_record(start, start.leader, level, Match() if match else None)])
 
     @classmethod
-    def read(cls, text: str, *, passed: bool = False) -> Session | None:
+    def read(cls, text: str, *, passed: bool = False) -> GameSession | None:
         """Take up the game of a text, None if it is empty; an error says what is no game, or would be lost."""
         records = list(reads_records(text)) if text.strip() else []
         for record in records:
@@ -94,17 +94,19 @@ class Session:
             if record.players[YOU] in LEVELS:
                 expected = "a game in which the program plays your tiles too"
                 raise NotationError.of("players", "deals that you play", expected)
-        if _REMARK.search(text) and "---\n".join(map(dumps_record, records)) != text:
+        if _COMMENT.search(text) and "---\n".join(map(dumps_record, records)) != text:
             raise NotationError.of("document", "a game without remarks, which would be lost", "some")
         return cls(records, passed=passed) if records else None
 
     @classmethod
-    def continue_from(cls, position: Position | InformationSet, level: str = DEFAULT_LEVEL, seed: int = 0) -> Session:
+    def continue_from(
+        cls, position: Position | InformationSet, level: str = DEFAULT_LEVEL, seed: int = 0
+    ) -> GameSession:
         """Play a position on to the end of its deal, what is hidden dealt by chance; an error says why not."""
         check_choice("level", level, LEVELS)
         return cls([Continuation(deal_hidden(position, seed), players=("", level))])
 
-    def play_at(self, level: str) -> None:
+    def set_level(self, level: str) -> None:
         check_choice("level", level, LEVELS)
         self.level = level
 
@@ -164,8 +166,8 @@ class Session:
     def may_claim(self) -> bool:
         """Whether a claim of yours is heard now, true or false: between two tricks, under rules that know claims."""
         position = self.now.position
-        between = position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
-        return between and any(position.tricks) and self.rules.at_target == "claim"
+        before_lead = position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
+        return before_lead and any(position.tricks) and self.rules.at_target == "claim"
 
     @property
     def hand(self) -> str:
@@ -176,8 +178,8 @@ class Session:
         """What you may do now; claims between two tricks are heard besides."""
         if self.awaits == "claim":
             return [WAIT]
-        yours = self.awaits in ("lead", "reply", "show")
-        return list(legal_moves(at_lead(self.now.position))) if yours else []
+        is_your_turn = self.awaits in ("lead", "reply", "show")
+        return list(legal_moves(at_lead(self.now.position))) if is_your_turn else []
 
     @property
     def log(self) -> list[tuple[int, str]]:
@@ -197,7 +199,7 @@ class Session:
         return position.leader == OPPONENT and position.led is None and position.stage is not Stage.SHOW
 
     @property
-    def _last_of_yours(self) -> tuple[Moment, Move] | None:
+    def _last_move_of_yours(self) -> tuple[Moment, Move] | None:
         turns = ((moment, moment.turn) for moment in reversed(self._played.moments) if moment.turn)
         return next(((moment, turn.move) for moment, turn in turns if turn.player == YOU and turn.move != WAIT), None)
 
@@ -251,12 +253,12 @@ class Session:
 
     def coach(self, on_progress: OnProgress = lambda _share: None) -> list[str]:
         """Say what your last turn lost, and why, if it was a mistake."""
-        last = self._last_of_yours
+        last = self._last_move_of_yours
         advice = last and mistake(*last, on_progress)
         return _verdict(*last, advice) if last and advice else []
 
     def _why(self, on_progress: OnProgress) -> list[str]:
-        last = self._last_of_yours
+        last = self._last_move_of_yours
         return _verdict(*last, advise(*last, on_progress)) if last else [telling.NO_TURN_YET]
 
     def _parse(self, words: str) -> Move:
@@ -269,10 +271,10 @@ class Session:
 
     def _illegal_reason(self, move: Move) -> str | None:
         """Say which rule forbids a move of yours; None where it is legal."""
-        leads, position = self._opponent_leads, at_lead(self.now.position)
-        if (move == CLAIM and self.may_claim) or (move == WAIT and leads):
+        opponent_leads, position = self._opponent_leads, at_lead(self.now.position)
+        if (move == CLAIM and self.may_claim) or (move == WAIT and opponent_leads):
             return None
-        if leads:
+        if opponent_leads:
             return "the opponent is on lead, and you may only claim"
         return None if move in legal_moves(position) else illegal_reason(position, move)
 

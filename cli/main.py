@@ -83,13 +83,13 @@ class Command(TyperCommand):
                 raise typer.Exit(1) from None
             option = error.reasons[0].field if isinstance(error, NotationError) else ""
             if any(option == parameter.name for parameter in self.params):  # beyond what settings can have
-                words = str(error).removeprefix(f"{option}: ")
-                raise typer.BadParameter(words, ctx=ctx, param_hint=f"--{option}") from None
+                message = str(error).removeprefix(f"{option}: ")
+                raise typer.BadParameter(message, ctx=ctx, param_hint=f"--{option}") from None
             if not isinstance(error, CannotBegin):
                 raise
-            words = "\n".join(map(plain, str(error).splitlines()))
+            message = "\n".join(map(plain, str(error).splitlines()))
             hint = " and ".join(name if name.isupper() else f"--{name}" for name in error.arguments)
-            raise typer.BadParameter(words, ctx=ctx, param_hint=hint) from None
+            raise typer.BadParameter(message, ctx=ctx, param_hint=hint) from None
 
 
 class Commands(TyperGroup):
@@ -101,10 +101,10 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        single = typer.Typer(add_completion=False, **PLAIN)
+        single_command = typer.Typer(add_completion=False, **PLAIN)
         run = getattr(import_module(f"bingo.cli.{COMMANDS[cmd_name]}"), cmd_name)
-        single.command(cmd_name, cls=Command)(interruptible()(run))
-        return typer.main.get_command(single)
+        single_command.command(cmd_name, cls=Command)(interruptible()(run))
+        return typer.main.get_command(single_command)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that ``args`` begin with; ``help`` is one too. One that is misspelt is guessed at."""
@@ -114,8 +114,8 @@ class Commands(TyperGroup):
                 print(ctx.get_help())
                 ctx.exit()
         if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
-            near = get_close_matches(args[0], COMMANDS, n=1)
-            guess = f"; did you mean {near[0]!r}?" if near else ""
+            close_matches = get_close_matches(args[0], COMMANDS, n=1)
+            guess = f"; did you mean {close_matches[0]!r}?" if close_matches else ""
             ctx.fail(f"expected one of the commands {', '.join(COMMANDS)}; found {args[0]!r}{guess}")
         return super().resolve_command(ctx, args)
 

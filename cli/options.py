@@ -29,9 +29,9 @@ def time_limit(text: str | float) -> float:
     raise typer.BadParameter(f"expected a number of seconds above 0; found {text!r}")
 
 
-def require(option: str, right: bool, expected: str) -> None:
+def require(option: str, is_allowed: bool, expected: str) -> None:
     """Insist on what is expected of an option, or of several; else it is wrong usage."""
-    if not right:
+    if not is_allowed:
         raise typer.BadParameter(f"expected {expected}", param_hint=option)
 
 
@@ -49,8 +49,8 @@ def number_parser(least: int, most: int | None = None) -> Callable[[str | int], 
 
 def option(spec: str, words: str, default: Any = None, *, values: Collection[str] = (), **more: Any) -> Any:
     """An option as the manual writes it: ``--csv FILE``. Shells complete its ``values``."""
-    name, _, takes = spec.partition(" ")
-    return typer.Option(default, name, metavar=takes or None, help=words, autocompletion=_completion(values), **more)
+    name, _, metavar = spec.partition(" ")
+    return typer.Option(default, name, metavar=metavar or None, help=words, autocompletion=_completion(values), **more)
 
 
 def flag(name: str, words: str) -> Any:
@@ -134,11 +134,11 @@ def detail_of(brief: bool, full: bool) -> Detail:
 # --- files that are written ---------------------------------------------------------------------------
 
 #: How texts are written on every system.
-TEXT: dict[str, Any] = {"encoding": "utf-8", "newline": "\n"}
+TEXT_MODE: dict[str, Any] = {"encoding": "utf-8", "newline": "\n"}
 
 
 #: Where a game is saved, unless told.
-GAME = Path("bingo-game.yaml")
+GAME_FILE = Path("bingo-game.yaml")
 
 
 def check_game(file: Path, option: str) -> None:
@@ -153,9 +153,9 @@ def check_game(file: Path, option: str) -> None:
 def move_aside(path: Path) -> Path:
     """Move a file to the first number that is free; return its new path."""
     names = (path.with_stem(f"{path.stem}-{n}") for n in count(1))
-    free = next(name for name in names if not name.exists())
-    path.rename(free)
-    return free
+    free_name = next(name for name in names if not name.exists())
+    path.rename(free_name)
+    return free_name
 
 
 #: Held while a file is written over.
@@ -175,18 +175,18 @@ def write_atomically(path: Path, text: str) -> None:
     """Write a file by way of one beside it, so that a full disk leaves the former one as it was; with its mode, and
     never through a link. What is no ordinary file (a device, a pipe), or has no room beside it, is written to directly.
     """
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    direct = path.exists() and not (path.is_file() and os.access(path.absolute().parent, os.W_OK))
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    in_place = path.exists() and not (path.is_file() and os.access(path.absolute().parent, os.W_OK))
     try:
-        with path.open("w", **TEXT) if direct else beside.open("x", **TEXT) as stream:
+        with path.open("w", **TEXT_MODE) if in_place else temporary.open("x", **TEXT_MODE) as stream:
             stream.write(text)
-        if not direct:
+        if not in_place:
             with suppress(FileNotFoundError):
-                copymode(path, beside)
-            beside.replace(path)
+                copymode(path, temporary)
+            temporary.replace(path)
     except OSError as error:
         error.filename, error.filename2 = str(path), None
         raise
     finally:
-        if not direct:
-            beside.unlink(missing_ok=True)
+        if not in_place:
+            temporary.unlink(missing_ok=True)

@@ -9,7 +9,7 @@ import typer
 
 from bingo.cli import options
 from bingo.cli.console import ask_word, print_lines, say, show_progress
-from bingo.cli.game import DEFAULT_LEVEL, SEATS, Response, Session
+from bingo.cli.game import DEFAULT_LEVEL, SEATS, GameSession, Response
 from bingo.cli.options import argument, choice_option, flag, number_option, require, rules_option
 from bingo.positions import read
 from bingo.positions.parsing import A_SETUP
@@ -30,7 +30,7 @@ def play(
         "[FILE]",
         "Where the game is saved after every turn; a game that is there is resumed. Or a position: the game goes on"
         " from it, what is hidden being dealt at random, and nothing is saved.",
-        options.GAME,
+        options.GAME_FILE,
         show_default=True,
     ),
     rules: Rules | None = rules_option("The rules of a new game"),
@@ -64,16 +64,16 @@ def play(
         _check_same(saved, rules, match, seed, seat)
         if level not in (None, saved.level):
             print(plain(f"The program plays at level {level} from now on, before at level {saved.level}."))
-        saved.play_at(level or saved.level)
+        saved.set_level(level or saved.level)
         game, fresh = saved, False
     else:
         if saved:
             print(plain(f"The game before is in {options.move_aside(file)}."))
-        game = Session.begin(rules or PAGAT, level or DEFAULT_LEVEL, match=match, seed=seeded, seat=seat)
+        game = GameSession.begin(rules or PAGAT, level or DEFAULT_LEVEL, match=match, seed=seeded, seat=seat)
     Terminal(game, file if game.records else None, count=count, coach=coach).run(seeded if fresh else None)
 
 
-def _read(file: Path, rules: Rules | None) -> Position | InformationSet | Session | None:
+def _read(file: Path, rules: Rules | None) -> Position | InformationSet | GameSession | None:
     """What there is to go on from: a position, or a game that was saved; None where there is no file."""
     if not file.exists():
         return None
@@ -83,7 +83,7 @@ def _read(file: Path, rules: Rules | None) -> Position | InformationSet | Sessio
     if positions and not refused:
         return positions[0]
     try:
-        return Session.read(file.read_text(encoding="utf-8-sig"))
+        return GameSession.read(file.read_text(encoding="utf-8-sig"))
     except (BingoError, UnicodeDecodeError) as error:
         reason = next(iter(getattr(error, "reasons", ())), None)
         words = [f"expected a new file, or a game that `bingo play` wrote; {reason or str(error).splitlines()[0]}"]
@@ -92,14 +92,14 @@ def _read(file: Path, rules: Rules | None) -> Position | InformationSet | Sessio
         raise typer.BadParameter("\n".join(words), param_hint="FILE") from None
 
 
-def _continue_from(position: Position | InformationSet, level: str, seed: int) -> Session:
+def _continue_from(position: Position | InformationSet, level: str, seed: int) -> GameSession:
     try:
-        return Session.continue_from(position, level, seed)
+        return GameSession.continue_from(position, level, seed)
     except BingoError as error:
         raise typer.BadParameter(str(error), param_hint="FILE") from None
 
 
-def _check_same(game: Session, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
+def _check_same(game: GameSession, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
     """See that the game in the file is still going on, and is what was asked for: the same words go on with it."""
     new = "--new begins another and keeps this one"
     first = game.records[0]
@@ -108,7 +108,7 @@ def _check_same(game: Session, rules: Rules | None, match: bool, seed: int | Non
     require("--match", not match or game.match is not None, f"a match in the file, where the game is none; {new}")
     seated = seat or SEATS[first.leader]
     require("--seat", seated == SEATS[first.leader], f"that of the game in the file, {SEATS[first.leader]}; {new}")
-    dealt = first.dealt if seed is None else Session.begin(game.rules, seed=seed, seat=seated).records[0].dealt
+    dealt = first.dealt if seed is None else GameSession.begin(game.rules, seed=seed, seat=seated).records[0].dealt
     require("--seed", dealt == first.dealt, f"the seed of the game in the file, where other tiles are dealt; {new}")
 
 
@@ -126,7 +126,7 @@ _PROMPTS = {
 class Terminal:
     """Plays deal after deal and saves them; ``count`` draws card points of both, ``coach`` speaks up on mistakes."""
 
-    def __init__(self, game: Session, file: Path | None, *, count: bool = False, coach: bool = False) -> None:
+    def __init__(self, game: GameSession, file: Path | None, *, count: bool = False, coach: bool = False) -> None:
         self._game, self._file, self._count, self._coach = game, file, count, coach
         self._left = file.read_text(encoding="utf-8-sig") if file and file.is_file() else ""
         self._screen = screen_of(sys.stdout)

@@ -12,7 +12,7 @@ import typer
 
 from bingo.cli.console import ask_word, print_lines, say
 from bingo.cli.options import argument, choice_option, flag, number_option, option, require
-from bingo.cli.session import Session
+from bingo.cli.session import CommandSession
 from bingo.positions.hints import explain_error
 from bingo.positions.shipped import judgement_of, puzzles
 from bingo.solver.analysis import Step, analyze, line_after, value_of
@@ -52,18 +52,18 @@ def puzzle(
 ) -> None:
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     require("--file", file != "-" or listed, "a file, as your moves are read from standard input; found -")
-    session = Session()
+    session = CommandSession()
     every = puzzles() if file is None else _read_puzzles(file, session)
     screen = session.screen
     if listed:
         print("\n".join(_table(every, screen)))
     else:
-        fitting = _fitting(every, theme, difficulty, number)
+        fitting = _select_puzzles(every, theme, difficulty, number)
         order = random.Random(seed).sample(range(len(fitting)), len(fitting)) if number is None else [number - 1]
         titled = ((f"Puzzle {n + 1} of {len(fitting)}", fitting[n]) for n in order)
         quizzes = ((title, Quiz(posed, answers_of(posed), screen)) for title, posed in titled)
         put_quizzes(quizzes, several=len(order) > 1)
-    session.finish()
+    session.exit_on_complaints()
 
 
 # --- what a move is worth ------------------------------------------------------------------------------
@@ -104,11 +104,11 @@ def _by_value(position: Position) -> Answers:
         value, chance = sum(step.gain for step in line), chances.get(move)
         if goal is not None and chance is None:  # with another declaration than the best
             chance = value_of(at_lead(position), move, engine) / SCALE
-        brought = f"{move} {brings(value, position.rules.unit, chance)}"
+        outcome_text = f"{move} {brings(value, position.rules.unit, chance)}"
         if value == analysis.value if chance is None else chance == analysis.chance:
-            return Attempt(True, f"Right: {brought}.", "", position, line)
+            return Attempt(True, f"Right: {outcome_text}.", "", position, line)
         best = brings(int(analysis.value), position.rules.unit, analysis.chance)
-        return Attempt(False, f"{brought}; the right move {best}.", "", position, line)
+        return Attempt(False, f"{outcome_text}; the right move {best}.", "", position, line)
 
     def proof(screen: Screen) -> list[str]:
         return [*table(analysis, screen), "", *line_sheet(position, analysis.line, screen)]
@@ -217,9 +217,9 @@ class Quiz:
                     return listed
         if move not in answers.legal:
             hand = posed.hands[YOU] if isinstance(posed, Position) else posed.hand
-            own = move.tile is None or hand >> move.tile & 1
+            is_own_tile = move.tile is None or hand >> move.tile & 1
             expected = f"one of: {'; '.join(sorted(map(str, answers.moves)))}"
-            expected = expected if own else f"a tile of yours: {text_mask(hand)}"
+            expected = expected if is_own_tile else f"a tile of yours: {text_mask(hand)}"
             raise NotationError.of("move", expected, str(move))
         return move
 
@@ -237,7 +237,7 @@ def put_quizzes(quizzes: Iterable[tuple[str, Quiz]], what: str = "puzzle", *, se
             if ask_word(f'Enter for the next {what}, or "quit": ') in ("quit", "no"):
                 return
             print()
-        if not _put(title, quiz, lambda: _score(done, what)):
+        if not _put_quiz(title, quiz, lambda: _score(done, what)):
             return
         done.append(quiz)
         if several:
@@ -248,12 +248,12 @@ def put_quizzes(quizzes: Iterable[tuple[str, Quiz]], what: str = "puzzle", *, se
 
 def _score(done: Sequence[Quiz], what: str) -> str:
     solved, at_once = sum(quiz.solved for quiz in done), [quiz.at_once for quiz in done]
-    streaks = list(accumulate(at_once, lambda streak, quick: streak + 1 if quick else 0, initial=0))
+    streaks = list(accumulate(at_once, lambda streak, first_try: streak + 1 if first_try else 0, initial=0))
     score = f"Score: {solved} of {counted(len(done), what)} solved, {sum(at_once)} on the first try"
     return f"{score}; streak {streaks[-1]}, longest {max(streaks)}."
 
 
-def _put(title: str, quiz: Quiz, score: Callable[[], str]) -> bool:
+def _put_quiz(title: str, quiz: Quiz, score: Callable[[], str]) -> bool:
     """Put one puzzle until it is solved, given up or skipped; False if that is the end of all."""
     board = pose(quiz.posed, title, quiz.screen)
     print_lines(board)
@@ -277,7 +277,7 @@ def _put(title: str, quiz: Quiz, score: Callable[[], str]) -> bool:
 # --- choosing -----------------------------------------------------------------------------------------
 
 
-def _read_puzzles(file: str, session: Session) -> list[Posed]:
+def _read_puzzles(file: str, session: CommandSession) -> list[Posed]:
     puzzles = list[Posed]()
     expected = "expected a puzzle: you to move, all tiles known and one best move (expect: {best: lead 4-4})"
     for item in session.items([file], None):
@@ -286,7 +286,7 @@ def _read_puzzles(file: str, session: Session) -> list[Posed]:
         else:
             puzzles.append(item.position)
     if not puzzles:
-        session.finish()
+        session.exit_on_complaints()
     return puzzles
 
 
@@ -301,10 +301,10 @@ def _missing_part(position: Posed) -> str:
     return "with several best moves" if best else "without a best move in `expect`"
 
 
-def _fitting(every: list[Posed], theme: str | None, difficulty: str | None, number: int | None) -> list[Posed]:
-    fitting = [p for p in every if theme in (None, _facts(p)[0]) and difficulty in (None, _facts(p)[1])]
+def _select_puzzles(puzzles: list[Posed], theme: str | None, difficulty: str | None, number: int | None) -> list[Posed]:
+    fitting = [p for p in puzzles if theme in (None, _tags(p)[0]) and difficulty in (None, _tags(p)[1])]
     if not fitting:
-        known = sorted({name for name, _ in map(_facts, every) if name})
+        known = sorted({name for name, _ in map(_tags, puzzles) if name})
         expected = f"one of {', '.join(known)}" if known else "none, as these puzzles name no theme"
         require("THEME", theme is None or theme in known, f"{expected}; found {theme!r}")
         about = f" about {theme}" if theme else ""
@@ -313,13 +313,13 @@ def _fitting(every: list[Posed], theme: str | None, difficulty: str | None, numb
     return fitting
 
 
-def _facts(posed: Posed) -> tuple[str, str]:
+def _tags(posed: Posed) -> tuple[str, str]:
     assert posed.expect
     return next(iter(posed.expect.themes), ""), level(posed.expect.difficulty or 0)
 
 
 def _table(puzzles: list[Posed], screen: Screen) -> list[str]:
-    counts = Counter(map(_facts, puzzles))
+    counts = Counter(map(_tags, puzzles))
     rows = [("theme", *LEVELS, "in all")]
     for theme in dict.fromkeys(theme for theme, _ in counts):
         cells = [counts[theme, name] for name in LEVELS]

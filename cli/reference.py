@@ -169,11 +169,11 @@ def compose(
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
     check_outputs({"out": out}, overwrite=overwrite)
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
-    wanted = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
+    compose_options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
     from bingo.solver.puzzles.composing import Harvest, gather  # here: it needs numpy
 
-    start, goal = time.perf_counter(), count * len(wanted.themes)
-    harvest, stopped = Harvest(wanted, count), None
+    start, goal = time.perf_counter(), count * len(compose_options.themes)
+    harvest, stopped = Harvest(compose_options, count), None
     with ProgressLine() as progress:
 
         def on_progress(harvest: Harvest) -> None:
@@ -239,10 +239,10 @@ def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
         took = f"{harvest.deals:,} deals in {seconds:.1f} s ({harvest.candidates / seconds:,.0f} candidates a second)."
         _say(f"{first} in {took}", sys.stderr if out is None else sys.stdout)
     if harvest.missing:
-        short = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
-        words = f"Asked for of each theme: {harvest.count}; found: {short}. Try more --deals."
-        nothing = f" Nothing was written to {out}." if out is not None and not harvest.puzzles else ""
-        _say(plain(words + nothing), sys.stderr)
+        missing_text = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
+        words = f"Asked for of each theme: {harvest.count}; found: {missing_text}. Try more --deals."
+        nothing_written = f" Nothing was written to {out}." if out is not None and not harvest.puzzles else ""
+        _say(plain(words + nothing_written), sys.stderr)
 
 
 def _say(words: str, stream: TextIO) -> None:

@@ -16,7 +16,7 @@ import msgspec
 from bingo.cli import options
 from bingo.cli.options import argument, detail_of, effort_of, flag, number_option, option, require, seconds_option
 from bingo.cli.page import HtmlReport
-from bingo.cli.session import Session
+from bingo.cli.session import CommandSession
 from bingo.positions.reading import read_records
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.batch.files import find_inputs
@@ -64,16 +64,16 @@ def review(
     as_json: bool = options.JSON,
 ) -> None:
     """Where did a played deal go wrong, and how much of it was luck?"""
-    how_much = effort_of(effort, quick)
-    once = [how_much, worlds, seconds].count(None) > 1
-    require("--effort, --quick, --worlds and --seconds", once, "one of them; found several")
+    effort_value = effort_of(effort, quick)
+    single_limit = [effort_value, worlds, seconds].count(None) > 1
+    require("--effort, --quick, --worlds and --seconds", single_limit, "one of them; found several")
     require("--html", not html or not resume, "no --resume, as the page has what this run reviews")
-    settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=how_much)
+    settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=effort_value)
     report = HtmlReport(html, files, overwrite=overwrite, out=out, csv=table)
-    done: ReviewCounts | None = None
-    with Session(keep_going=report.is_requested) as session:
+    counts: ReviewCounts | None = None
+    with CommandSession(keep_going=report.is_requested) as session:
         detail, printing = "full" if every else detail_of(brief, full), not (as_json or out or table)
-        total, alone = ReviewSummary(), list[str]()
+        summary, single_review = ReviewSummary(), list[str]()
 
         def on_review(task: Task, review: Review) -> None:
             session.advance()
@@ -85,15 +85,15 @@ def review(
             if as_json:
                 session.write_json(review.as_dict())
             elif printing:
-                total.add(review, title)
+                summary.add(review, title)
                 lines = explain(review, title, session.screen, detail, every=every)
                 if detail == "full":
                     session.write(lines)
                 else:
-                    alone[:] = lines
+                    single_review[:] = lines
 
         try:
-            done = review_files(
+            counts = review_files(
                 files,
                 settings,
                 rules=rules,
@@ -110,15 +110,15 @@ def review(
         except Stopped as error:
             session.complain(error)
         except KeyboardInterrupt:
-            again = " Continue with the same command and --resume." if out and "-" not in files else ""
-            raise KeyboardInterrupt(f"Interrupted.{again}") from None
+            how_to_resume = " Continue with the same command and --resume." if out and "-" not in files else ""
+            raise KeyboardInterrupt(f"Interrupted.{how_to_resume}") from None
     report.write()
-    if printing and (last := total.lines(session.screen) if total.deals > 1 else alone):
-        session.write(last)
-    if done and not printing and not as_json:
-        earlier = f" ({done.deals - done.new:,} of them by earlier runs)" if done.new < done.deals else ""
-        print(f"{counted(done.deals, 'deal')} reviewed{earlier}.", flush=True)
-    session.finish()
+    if printing and (summary_lines := summary.lines(session.screen) if summary.deals > 1 else single_review):
+        session.write(summary_lines)
+    if counts and not printing and not as_json:
+        earlier = f" ({counts.deals - counts.new:,} of them by earlier runs)" if counts.new < counts.deals else ""
+        print(f"{counted(counts.deals, 'deal')} reviewed{earlier}.", flush=True)
+    session.exit_on_complaints()
 
 
 # --- what a player's decisions lose --------------------------------------------------------------------
@@ -130,7 +130,7 @@ PLAYER = option("--player NAME", "Whose decisions: a name in the records, or you
 
 
 def load_reviews(
-    files: Sequence[str], player: str | None, settings: Settings, session: Session
+    files: Sequence[str], player: str | None, settings: Settings, session: CommandSession
 ) -> tuple[str, list[ReviewedDeal]]:
     """Whose decisions are meant, and all deals, each once; a player unknown to the files is refused at once."""
     paths = [source.path for source in find_inputs(files)]
@@ -157,9 +157,9 @@ def _names(deals: Iterable[ReviewedDeal]) -> Iterator[str]:
     return (name for deal in deals for name in deal.names.values())
 
 
-def player_of(player: str | None, sitting: Iterable[str]) -> str:
+def player_of(player: str | None, names_seated: Iterable[str]) -> str:
     """Whose decisions are meant: whoever is named; you, where records name nobody. Else it is wrong usage."""
-    names = Counter(name for name in sitting if name not in ("", "opponent"))
+    names = Counter(name for name in names_seated if name not in ("", "opponent"))
     if player is None and not {*names} - {"you", *LEVELS}:
         return "you"
     known = ", ".join(f"{plain(name)} ({counted(deals, 'deal')})" for name, deals in names.most_common())
@@ -168,7 +168,7 @@ def player_of(player: str | None, sitting: Iterable[str]) -> str:
 
 
 #: Causes that are told of.
-DEAREST = 3
+MAX_CAUSES = 3
 
 
 def profile(
@@ -182,7 +182,7 @@ def profile(
 
     Of reviews that `bingo review --out` wrote, or of records. Each deal counts once.
     """
-    with Session() as session:
+    with CommandSession() as session:
         name, deals = load_reviews(files, player, Settings(effort=effort_of(effort, quick)), session)
         profile = profile_of(name, deals)
         if as_json:
@@ -191,7 +191,7 @@ def profile(
             named = [] if player is None else ["--player", player]
             train = shlex.join(["bingo", "train", *(["FILE"] if "-" in files else files), *named])
             session.write(explain_profile(profile, train, session.screen))
-    session.finish()
+    session.exit_on_complaints()
 
 
 def profile_of(player: str, deals: Sequence[ReviewedDeal]) -> dict[str, Any]:
@@ -239,20 +239,20 @@ def explain_profile(profile: dict[str, Any], train: str, screen: Screen) -> list
     """The same for a person, with the command that trains each cause, which begins with ``train``."""
     if not profile["decisions"]:
         return ["There is no decision with a choice in these deals."]
-    who = "You" if profile["player"] == "you" else plain(profile["player"])
-    words = f"{who} lost {_with_error(profile)} game points a decision, over {profile['decisions']:,} with a choice"
+    player = "You" if profile["player"] == "you" else plain(profile["player"])
+    words = f"{player} lost {_with_error(profile)} game points a decision, over {profile['decisions']:,} with a choice"
     lines = [*screen.heading(f"{words} in {counted(profile['deals'], 'deal')}.")]
     for name, group in profile["by"].items():
         rows = [(key, f"{part['lost']:.3f}", _error(part), f"{part['decisions']:,}") for key, part in group.items()]
         lines += ["", screen.strong(f"By {name}"), *(f"  {row}" for row in columns(rows, right=frozenset((1, 3))))]
     lines += ["", screen.strong("What costs most")] if profile["causes"] else []
-    for cause in profile["causes"][:DEAREST]:
+    for cause in profile["causes"][:MAX_CAUSES]:
         worst = cause["worst"]
         deal = title_of(worst["name"], worst["file"], worst["deal"])
         cost = f"{cause['cause'].replace('-', ' ')}: {_with_error(cause)} a decision"
-        often = f"{counted(cause['mistakes'], 'mistake')} in {counted(cause['deals'], 'deal')}"
+        frequency = f"{counted(cause['mistakes'], 'mistake')} in {counted(cause['deals'], 'deal')}"
         lost = f"{worst['move']} lost {worst['lost']:.2f} in trick {worst['trick']} of {deal}; better {worst['best']}"
-        lines += [*wrap(f"{cost}, {often}", screen.width, 2, 4), *wrap(f"worst: {lost}", screen.width, 4, 6)]
+        lines += [*wrap(f"{cost}, {frequency}", screen.width, 2, 4), *wrap(f"worst: {lost}", screen.width, 4, 6)]
         lines.append(f"    {train} --cause {cause['cause']}")  # whole, to be copied
     return lines
 

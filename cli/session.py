@@ -19,7 +19,7 @@ from bingo.cli.options import require
 from bingo.positions import read
 from bingo.positions.documents import document_of
 from bingo.positions.entries import Block
-from bingo.positions.reading import entry_setup, outcome, read_either, read_records
+from bingo.positions.reading import entry_setup, read_either, read_entry, read_records
 from bingo.solver.analysis import mover
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import InformationSet, Move, Record, Rules, Setup, check, information_set
@@ -82,7 +82,7 @@ def compact(record: object) -> str:
     return json.dumps(record, separators=(",", ":"), allow_nan=False)
 
 
-class Session(ProgressLine):
+class CommandSession(ProgressLine):
     """Reads positions, writes answers, and complains beside the progress line, which makes the exit status 1."""
 
     def __init__(self, *, no_match: bool = False, keep_going: bool = False) -> None:
@@ -90,7 +90,7 @@ class Session(ProgressLine):
         super().__init__()
         self._no_match, self._keep_going = no_match, keep_going
         self.screen = screen_of(sys.stdout)
-        self._troubled = False
+        self._has_complained = False
         self._written = 0
         self._refused = 0
 
@@ -119,9 +119,9 @@ class Session(ProgressLine):
     ) -> Iterator[ReadPosition]:
         reader: Callable[..., Iterable[Position | InformationSet | Record]]
         reader = read_records if at else read_either if on_record else read
-        good = 0
-        for good, entry in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
-            number = good + self._refused
+        read_count = 0
+        for read_count, entry in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
+            number = read_count + self._refused
             if not isinstance(entry, Record):
                 yield self._item(entry, f"{shown}, position {number}")
                 continue
@@ -133,9 +133,9 @@ class Session(ProgressLine):
                     position, seat = at.position(entry)
                     yield self._item(position, where, seat)
                 except BingoError as error:
-                    called = f" {plain(entry.name)!r}" if entry.name else ""
-                    self.complain(f"{where}{called}: {error}")
-        deals = good + self._refused
+                    quoted_name = f" {plain(entry.name)!r}" if entry.name else ""
+                    self.complain(f"{where}{quoted_name}: {error}")
+        deals = read_count + self._refused
         if at and at.deal is not None and at.deal > deals:
             self.complain(f"{shown}: expected a deal {at.deal}; found {deals}")
 
@@ -148,9 +148,9 @@ class Session(ProgressLine):
         self._refused += 1
         self.complain(error)
 
-    def complain(self, trouble: BingoError | str) -> None:
-        self._troubled = True
-        self.report(str(trouble))
+    def complain(self, complaint: BingoError | str) -> None:
+        self._has_complained = True
+        self.report(str(complaint))
 
     def write(self, lines: Iterable[str]) -> None:
         """Write the answer to one position for a person, set apart from the one before."""
@@ -170,9 +170,9 @@ class Session(ProgressLine):
                     raise
                 drop_output()
 
-    def finish(self) -> None:
+    def exit_on_complaints(self) -> None:
         self.report_rest()
-        if self._troubled:
+        if self._has_complained:
             raise typer.Exit(1)
 
 
@@ -192,40 +192,40 @@ class PositionDocument:
         self._entry = Block("position", [written], json=True)
 
     def _read(self) -> Position | InformationSet:
-        place = outcome(self._entry, None)
+        situation = read_entry(self._entry, None)
         try:
-            if not isinstance(place, (Position, InformationSet)):
-                raise place
-            return place
+            if not isinstance(situation, (Position, InformationSet)):
+                raise situation
+            return situation
         finally:
-            del place  # else an error holds this frame, and the frame the error, with all that was written
+            del situation  # else an error holds this frame, and the frame the error, with all that was written
 
     def read(self) -> Position | InformationSet:
-        place = self._read()
+        situation = self._read()
         if self.replied is None:
-            return place
-        if not isinstance(place, Position):
+            return situation
+        if not isinstance(situation, Position):
             raise NotationError.of("replied", "nothing where tiles are hidden", str(self.replied))
-        return self._replied(place)
+        return self._replied(situation)
 
     def read_open(self, needed: str = "so that it can be played on") -> Position:
-        place = self.read()
-        if not isinstance(place, Position):
+        situation = self.read()
+        if not isinstance(situation, Position):
             raise NotationError.of("position", f"one in which all tiles are known, {needed}", "hidden tiles")
-        return place
+        return situation
 
     def to_decide(self) -> Position:
         """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""
-        place, replied = self._read(), self.replied
-        if isinstance(place, InformationSet):
-            holding = 0 if replied is None or place.leader else 1 << parse_tile(str(replied))
-            now = self._replied(information_set(place).example_position(holding))
-            if mover(now):
+        situation, replied = self._read(), self.replied
+        if isinstance(situation, InformationSet):
+            held = 0 if replied is None or situation.leader else 1 << parse_tile(str(replied))
+            decision = self._replied(information_set(situation).example_position(held))
+            if mover(decision):
                 raise NotationError.of(
                     "position", "you to lead or to reply, or the opponent's hand", "a hidden hand to move"
                 )
-            return now
-        return self._replied(place)
+            return decision
+        return self._replied(situation)
 
     def _replied(self, position: Position) -> Position:
         """The position after a reply with which somebody won the right to declare."""
@@ -258,9 +258,9 @@ class PositionDocument:
         setup = replace(Setup.of(after), expect=None)
         if after.closed is not None:  # else what lies in tricks follows from where the other tiles are
             before = entry_setup(self._entry)
-            gone = before.tiles_in("you.won", "opponent.won", "you.took", "opponent.took", "played")
+            in_tricks = before.tiles_in("you.won", "opponent.won", "you.took", "opponent.took", "played")
             if before.closed is None:
-                gone = ALL & ~before.not_in_tricks
-            gone |= before.tiles_in("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
-            setup = replace(setup, played=tuple(members(gone)))
+                in_tricks = ALL & ~before.not_in_tricks
+            in_tricks |= before.tiles_in("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
+            setup = replace(setup, played=tuple(members(in_tricks)))
         return document_of(setup)

@@ -19,7 +19,7 @@ from bingo.cli.console import say, show_progress
 from bingo.cli.options import effort_of, option, require, write_atomically
 from bingo.cli.puzzle import Answers, Attempt, Quiz, put_quizzes
 from bingo.cli.review import FILES, PLAYER, load_reviews
-from bingo.cli.session import Session
+from bingo.cli.session import CommandSession
 from bingo.positions import reads_records
 from bingo.solver.analysis import Settings
 from bingo.solver.batch.reviews import UNEXPLAINED, PlayerDecision, ReviewedDeal
@@ -52,14 +52,14 @@ def train(
     the first file: of reviews.jsonl in reviews.train.json.
     """
     require("FILE...", "-" not in files, "files, as your moves are read from standard input; found -")
-    with Session() as session:
+    with CommandSession() as session:
         name, deals = load_reviews(files, player, Settings(effort=effort_of(effort, quick)), session)
     mistakes = mistakes_of(name, deals)
     causes = sorted({str(mistake.decision.cause) for mistake in mistakes.values()})
     require("--cause", cause in (None, *causes), f"one of your causes ({', '.join(causes) or 'none'}); found {cause!r}")
-    chosen = {name: mistake for name, mistake in mistakes.items() if cause in (None, mistake.decision.cause)}
-    lessons = Lessons(chosen, Path(files[0]).with_suffix(".train.json"))
-    print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if chosen else "", end="")
+    selected = {name: mistake for name, mistake in mistakes.items() if cause in (None, mistake.decision.cause)}
+    lessons = Lessons(selected, Path(files[0]).with_suffix(".train.json"))
+    print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if selected else "", end="")
     try:
         put_quizzes(lessons.next_quizzes(), "card")
     except BingoError as error:  # a record that is damaged
@@ -68,7 +68,7 @@ def train(
         times = lessons.times
         nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
         say(f"Nothing is due: the next card comes {time_until(times[0][0])}." if times else nothing)
-    session.finish()
+    session.exit_on_complaints()
 
 
 # --- mistakes -----------------------------------------------------------------------------------------
@@ -166,8 +166,8 @@ class Lessons:
 
     @property
     def new(self) -> list[str]:
-        fresh = [(name, self.cards.get(name)) for name in self.mistakes]
-        return [name for name, card in fresh if card is None or (card.solution and not card.memory)]
+        cards = [(name, self.cards.get(name)) for name in self.mistakes]
+        return [name for name, card in cards if card is None or (card.solution and not card.memory)]
 
     def next_quizzes(self) -> Iterator[tuple[str, Quiz]]:
         """The cards in the order in which they are put, each with its title; new ones are confirmed first."""
@@ -205,15 +205,15 @@ class Lessons:
 def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) -> Quiz:
     """A card as a puzzle, judged by what more deals say; a move that they do not list is judged when it is made."""
     values = {WAIT if text == str(WAIT) else parse(text): value for text, value in solution.moves.items()}
-    best, most = next(iter(values.items()))
+    best, best_value = next(iter(values.items()))
 
     def lost(move: Move) -> float:
         move = WAIT if WAIT in values and not move.claim else move
         if move not in values:
             with show_progress("judging your move"):
                 decision = mistake.judge_again(move)
-            values[move] = most - (decision.lost if decision else 0.0)
-        return most - values[move]
+            values[move] = best_value - (decision.lost if decision else 0.0)
+        return best_value - values[move]
 
     def judge(move: Move) -> Attempt:
         """Right is what cannot be told from the best move, or is as good for all that it matters."""

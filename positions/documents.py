@@ -95,14 +95,14 @@ class Reader:
         """Tricks out of ``4-3 5-1, 6-4 ?``, the same without commas, or lists of either; each has its known tiles."""
         if value is None:
             return None
-        before = len(self.reasons)
+        reason_count = len(self.reasons)
         items = value if isinstance(value, list) else [part for part in value.split(",") if part.strip()]
         parts = [self._slots(field, item, unknown="?") for item in items]
-        if len(self.reasons) > before:
+        if len(self.reasons) > reason_count:
             return None
         if all(len(part) == 1 for part in parts) or len(parts) == 1:
-            flat = [t for part in parts for t in part]
-            parts = [flat[i : i + 2] for i in range(0, len(flat), 2)]
+            all_tiles = [t for part in parts for t in part]
+            parts = [all_tiles[i : i + 2] for i in range(0, len(all_tiles), 2)]
         for part in parts:
             if len(part) != 2:
                 names = ("?" if t is None else tiles.text(t) for t in part)
@@ -169,7 +169,7 @@ def one_line(text: str) -> str:
 # --- writing -----------------------------------------------------------------------------------------
 
 
-class Short(dict[str, Any]):
+class Inline(dict[str, Any]):
     """A mapping that is written on one line: ``{by: you, points: 10}``; keys without a value are left out."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
@@ -183,7 +183,7 @@ def document_of(s: Setup) -> dict[str, Any]:
         "rules": rules_text(s.rules),
         "trump": s.trump,
         "turned": tile_text(s.turned),
-        "closed": s.closed and Short({"by": PLAYER_NAMES[s.closed.by], **members_dict(s.closed, "points", "tricks")}),
+        "closed": s.closed and Inline({"by": PLAYER_NAMES[s.closed.by], **members_dict(s.closed, "points", "tricks")}),
         "lead": PLAYER_NAMES[s.leader],
         "led": tile_text(s.led),
         "you": _side(s.sides[YOU]),
@@ -201,9 +201,9 @@ def without_none(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
-def rules_text(rules: Rules) -> str | Short:
+def rules_text(rules: Rules) -> str | Inline:
     spec = presets.spec(rules)
-    return spec if isinstance(spec, str) else Short(spec)
+    return spec if isinstance(spec, str) else Inline(spec)
 
 
 def _side(side: Side) -> dict[str, Any]:
@@ -226,7 +226,7 @@ def _trick(known: tuple[Tile, ...]) -> str:
     return " ".join([*map(tiles.text, known), *"?" * (2 - len(known))])
 
 
-def _expect(expect: Expect) -> Short:
+def _expect(expect: Expect) -> Inline:
     best = [str(move) for move in expect.best]
     values = {
         "value": expect.value,
@@ -234,17 +234,17 @@ def _expect(expect: Expect) -> Short:
         "theme": " ".join(expect.themes) or None,
         "difficulty": expect.difficulty,
     }
-    return Short(values)
+    return Inline(values)
 
 
-def _match(match: Match) -> Short:
+def _match(match: Match) -> Inline:
     first = None if match.first is None else PLAYER_NAMES[match.first]
     scored = pair_text(match.scored) if any(match.scored) else None
-    return Short({**pair_text(match.score), "first": first, "scored": scored})
+    return Inline({**pair_text(match.score), "first": first, "scored": scored})
 
 
-def pair_text(pair: Iterable[Any]) -> Short:
-    return Short(dict(zip(PLAYER_NAMES, pair, strict=True)))
+def pair_text(pair: Iterable[Any]) -> Inline:
+    return Inline(dict(zip(PLAYER_NAMES, pair, strict=True)))
 
 
 def tile_text(tile: Tile | None) -> str | None:

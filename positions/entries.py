@@ -23,9 +23,9 @@ from typing import BinaryIO, TextIO, cast
 from bingo.solver.errors import Reason, check_type
 
 #: Bytes of one position, at most; what is longer is cut off and refused.
-LIMIT = 64 * 1024
+MAX_BYTES = 64 * 1024
 #: Brackets and braces that a JSON document needs at most; keeps the parser's recursion flat.
-BRACKETS = 200
+MAX_BRACKETS = 200
 
 Line = tuple[int, bytes]
 #: A path, or a file that is open, for text or for bytes.
@@ -43,7 +43,7 @@ _YAML_MAPPING = re.compile(rb"\{\s*\w+\s*:")
 class Block:
     """Entries of a file as they stand there, each with its number and its first line, which count from 1.
 
-    An entry of more than ``LIMIT`` bytes may have lost its end. ``problem`` says why there is nothing to parse; the one
+    An entry longer than ``MAX_BYTES`` may have lost its end. ``problem`` says why there is nothing to parse; the one
     entry, number 0, then stands for the file itself.
     """
 
@@ -67,10 +67,10 @@ class Block:
         return replace(self, texts=[self.texts[n] for n in places], numbers=numbers, lines=lines)
 
 
-def source_name(path: Source) -> str:
-    if isinstance(path, (str, os.PathLike)):
-        return "standard input" if os.fspath(path) == "-" else str(path)
-    return str(getattr(path, "name", "stream"))
+def source_name(source: Source) -> str:
+    if isinstance(source, (str, os.PathLike)):
+        return "standard input" if os.fspath(source) == "-" else str(source)
+    return str(getattr(source, "name", "stream"))
 
 
 def require(path: Source) -> None:
@@ -114,7 +114,7 @@ def _open(path: Source) -> AbstractContextManager[BinaryIO]:
 def blocks_of_text(text: str) -> Iterator[Block]:
     """The entries of a text; a ``TypeError`` where it is none."""
     check_type("text", text, str)
-    return _blocks(io.BytesIO(text.encode("utf-8", "surrogatepass")), "text", "", lambda: LIMIT)
+    return _blocks(io.BytesIO(text.encode("utf-8", "surrogatepass")), "text", "", lambda: MAX_BYTES)
 
 
 def _blocks(file: BinaryIO, source: str, suffix: str, size: Callable[[], int]) -> Iterator[Block]:
@@ -136,7 +136,7 @@ def _are_json_lines(first: bytes, suffix: str) -> bool:
 
 
 def _lines(file: BinaryIO) -> Iterator[Line]:
-    """Numbered lines, without a byte order mark, each of at most ``LIMIT`` + 1 bytes."""
+    """Numbered lines, without a byte order mark, each of at most ``MAX_BYTES`` + 1 bytes."""
     number = 0
     while line := _line(file):
         number += 1
@@ -145,9 +145,9 @@ def _lines(file: BinaryIO) -> Iterator[Line]:
 
 def _line(file: BinaryIO) -> bytes:
     """The rest of a line; of one that is too long the beginning."""
-    line = rest = file.readline(LIMIT + 1)
-    while len(rest) > LIMIT and not rest.endswith(b"\n"):
-        rest = file.readline(LIMIT + 1)
+    line = rest = file.readline(MAX_BYTES + 1)
+    while len(rest) > MAX_BYTES and not rest.endswith(b"\n"):
+        rest = file.readline(MAX_BYTES + 1)
     return line
 
 
@@ -155,27 +155,27 @@ def _json_lines(file: BinaryIO, first: Line, source: str, size: Callable[[], int
     number, (line, text) = 1, first
     texts = [text]
     while texts:
-        at: Sequence[int] = range(line, line + len(texts))
+        line_numbers: Sequence[int] = range(line, line + len(texts))
         line += len(texts)
         if not all(map(bytes.strip, texts)):
-            at = [n for n, text in zip(at, texts, strict=True) if text.strip()]
+            line_numbers = [n for n, text in zip(line_numbers, texts, strict=True) if text.strip()]
             texts = [*filter(bytes.strip, texts)]
         if texts:
-            yield Block(source, texts, range(number, number + len(texts)), at, json=True)
+            yield Block(source, texts, range(number, number + len(texts)), line_numbers, json=True)
         number += len(texts)
         text = file.read(size())
         texts = io.BytesIO(text if text.endswith(b"\n") else text + _line(file)).readlines()
 
 
 def _documents(numbered: Iterator[Line], source: str, size: Callable[[], int]) -> Iterator[Block]:
-    number, group, held = 1, list[Line](), 0
+    number, group, group_bytes = 1, list[Line](), 0
     for line, text in _split_documents(numbered):
         if any(map(_has_content, text.splitlines())):
             group.append((line, text))
-            held += len(text)
-        if held >= size():
+            group_bytes += len(text)
+        if group_bytes >= size():
             yield _document_block(source, number, group)
-            number, group, held = number + len(group), [], 0
+            number, group, group_bytes = number + len(group), [], 0
     if group:
         yield _document_block(source, number, group)
     elif number == 1:
@@ -196,7 +196,7 @@ def _split_documents(numbered: Iterator[Line]) -> Iterator[Line]:
             if parts:
                 yield start, b"".join(parts)
             start, parts, size = number, [], 0
-        if size <= LIMIT:
+        if size <= MAX_BYTES:
             parts.append(line)
             size += len(line)
     yield start, b"".join(parts)

@@ -51,10 +51,10 @@ def _name(character: str) -> str:
         return ""
     name, kind = unicodedata.name(character, ""), unicodedata.category(character)
     plain = unicodedata.normalize("NFKC", character)
-    alike = len(plain) == 1 and plain.isascii() and not plain.isspace()
+    is_lookalike = len(plain) == 1 and plain.isascii() and not plain.isspace()
     if kind == "Nd":
         meant = f", not {unicodedata.digit(character)}"
-    elif alike:
+    elif is_lookalike:
         meant = f", not {plain}"
     elif kind in _LOOKS_LIKE:
         meant = f", not {_LOOKS_LIKE[kind]}"
@@ -63,32 +63,32 @@ def _name(character: str) -> str:
     else:
         return ""
     shown = f"{character} is" if character.isprintable() and kind != "Cf" else "with"
-    called = name.lower() or "character without a name"
-    called = "byte order mark" if character == "\ufeff" else called
-    return f"{shown} {'an' if called[0] in 'aeiou' else 'a'} {called}{meant}"
+    character_name = name.lower() or "character without a name"
+    character_name = "byte order mark" if character == "\ufeff" else character_name
+    return f"{shown} {'an' if character_name[0] in 'aeiou' else 'a'} {character_name}{meant}"
 
 
 def known_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
     """What was expected instead of an unknown key; ``elsewhere`` says where keys belong that are known there."""
-    low = key[:40].lower().strip()
-    word, colon, rest = low.partition(":")
+    lower_key = key[:40].lower().strip()
+    word, colon, rest = lower_key.partition(":")
     if colon and rest and word in known:
         return f"a space after the colon of {word}"
-    meant = _ALIASES.get(low, low)
-    if meant in known:
-        return f"a known key, perhaps {meant}"
-    if close := get_close_matches(low, known, 1):
-        return f"a known key, perhaps {close[0]}"
-    if meant in elsewhere:
-        return f"{meant} {elsewhere[meant]}"
+    alias = _ALIASES.get(lower_key, lower_key)
+    if alias in known:
+        return f"a known key, perhaps {alias}"
+    if nearest := get_close_matches(lower_key, known, 1):
+        return f"a known key, perhaps {nearest[0]}"
+    if alias in elsewhere:
+        return f"{alias} {elsewhere[alias]}"
     hint = " (inside {} a text with commas needs quotes)" if re.match(r".*\s|[\[\d?]", key) else ""
     return f"one of the keys {', '.join(known)}{hint}"
 
 
-def slips(text: str, first: int, keys: Iterable[str]) -> list[Reason]:
-    """The usual slips in a text that is no YAML, each with its line; ``first`` is the number of the first one."""
+def slips(text: str, first_line: int, keys: Iterable[str]) -> list[Reason]:
+    """The usual slips in a text that is no YAML, each with its line; ``first_line`` is the number of the first one."""
     patterns, reasons = _slips("|".join(map(re.escape, keys))), list[Reason]()
-    for number, line in enumerate(text.splitlines(), first):
+    for number, line in enumerate(text.splitlines(), first_line):
         matches = ((pattern.search(line), expected) for pattern, expected in patterns)
         match, expected = next((slip for slip in matches if slip[0]), (None, ""))
         if match and not line.lstrip().startswith("#"):

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from bingo.positions.documents import match_of, one_line, rules_of
-from bingo.positions.entries import BRACKETS, LIMIT
+from bingo.positions.entries import MAX_BRACKETS, MAX_BYTES
 from bingo.positions.schema import Document
 from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, position_of, row_solver
 from bingo.solver.errors import NotationError
@@ -32,12 +32,12 @@ _bit = {written: 1 << tile for written, tile in _TILES.items()}.__getitem__
 _PLAYERS = {name: player for player, name in enumerate(PLAYER_NAMES)}
 _pack, _pack_rest = struct.Struct("22i").pack, struct.Struct("16i").pack
 _NO_STOCK = -1, *(0,) * 13
-_USUAL = "", "", "", "", 0, 0
+_DEFAULTS = "", "", "", "", 0, 0
 _NO_REST = _pack_rest(0, 0, *_NO_STOCK)
 _decode = msgspec.json.Decoder(Document).decode
 _encode_lines = msgspec.json.Encoder().encode_lines
 #: A line of no more bytes has room for a position, but not for too many brackets beside it.
-PLAIN_BYTES = BRACKETS + 100
+PLAIN_BYTES = MAX_BRACKETS + 100
 #: What the decoder raises for what is no document; ValueError for numbers of thousands of digits.
 _FAULTS = (msgspec.MsgspecError, ValueError, RecursionError)
 
@@ -66,7 +66,7 @@ def _decode_line(line: bytes) -> Document | None:
 
 
 def _is_large(line: bytes) -> bool:
-    return len(line) > PLAIN_BYTES and (len(line) > LIMIT or line.count(b"[") + line.count(b"{") > BRACKETS)
+    return len(line) > PLAIN_BYTES and (len(line) > MAX_BYTES or line.count(b"[") + line.count(b"{") > MAX_BRACKETS)
 
 
 def _is_strict_json(line: bytes) -> bool:
@@ -91,7 +91,7 @@ def pack_if_usual(document: Document) -> bytes | None:
     trump, led, turned, closed = document.trump, document.led, document.turned, document.closed
     carried, stock = document.carried, document.stock
     unusual = you.took, other.took, you.seen, other.seen, you.forgotten, other.forgotten
-    if unusual != _USUAL or document.played is not None:
+    if unusual != _DEFAULTS or document.played is not None:
         return None
     if match is not None and (match.scored is not None or max(match.you, match.opponent) >= MATCH_TO):
         return None
@@ -99,7 +99,7 @@ def pack_if_usual(document: Document) -> bytes | None:
     try:
         if closed is not None:
             closer, closed_points, closed_tricks = _PLAYERS[closed.by], closed.points, closed.tricks
-        usual = _pack(
+        packed = _pack(
             -1 if trump is None else trump,
             _PLAYERS[document.lead],
             -1 if led is None else _TILES[led],  # type: ignore[index]
@@ -124,9 +124,9 @@ def pack_if_usual(document: Document) -> bytes | None:
             0 if (shown := other.shown) == "" else _tiles(shown),
         )
         if carried is None and stock is None:
-            return usual + _NO_REST
-        sums = (0, 0) if carried is None else (carried.you, carried.opponent)
-        return usual + _pack_rest(*sums, *(_NO_STOCK if stock is None else _stock(stock)))
+            return packed + _NO_REST
+        carried_points = (0, 0) if carried is None else (carried.you, carried.opponent)
+        return packed + _pack_rest(*carried_points, *(_NO_STOCK if stock is None else _stock(stock)))
     except (KeyError, AttributeError, TypeError, ValueError):
         return None
 
@@ -169,7 +169,7 @@ def solver_of(document: Document) -> RowSolver | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class VerifiedRows:
     """Positions that can occur, under the rules of a solver: their places among the documents, and their rows."""
 
     solver: RowSolver
@@ -180,24 +180,24 @@ class Checked:
         return self.rows[n * WIDTH : (n + 1) * WIDTH].tolist()
 
 
-def verify(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[Checked]:
+def verify(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[VerifiedRows]:
     """Positions that the kernel tells at once can occur, under ``rules`` if given; none that expects an answer."""
     groups: defaultdict[RowSolver, tuple[list[int], list[bytes]]] = defaultdict(lambda: ([], []))
-    only = None if rules is None else row_solver(rules)
+    given_solver = None if rules is None else row_solver(rules)
     for place, document in enumerate(documents):
         if document is None or document.expect is not None or (written := pack_if_usual(document)) is None:
             continue
-        solver = only or solver_of(document)
+        solver = given_solver or solver_of(document)
         if solver is not None:
             places, packed = groups[solver]
             places.append(place)
             packed.append(written)
     for solver, (places, packed) in groups.items():
         rows = solver.check(b"".join(packed))
-        good = [n for n, stage in enumerate(rows[STAGE::WIDTH]) if stage >= 0]
-        if len(good) < len(places):
-            rows = memoryview(b"".join(rows[n * WIDTH : (n + 1) * WIDTH] for n in good)).cast("i")
-        yield Checked(solver, [places[n] for n in good], rows)
+        valid = [n for n, stage in enumerate(rows[STAGE::WIDTH]) if stage >= 0]
+        if len(valid) < len(places):
+            rows = memoryview(b"".join(rows[n * WIDTH : (n + 1) * WIDTH] for n in valid)).cast("i")
+        yield VerifiedRows(solver, [places[n] for n in valid], rows)
 
 
 def positions(lines: Sequence[bytes], rules: Rules | None) -> list[Position | None]:

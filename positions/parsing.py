@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 
 import yaml
 
-from bingo.positions.entries import BRACKETS, LIMIT, Block
+from bingo.positions.entries import MAX_BRACKETS, MAX_BYTES, Block
 from bingo.positions.hints import NO_NAME, explain_error, shorten, slips
 from bingo.positions.schema import KEYS, RECORD_KEYS
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
@@ -24,7 +24,7 @@ T = TypeVar("T")
 ReadError = NotationError | ImpossiblePosition
 
 #: Deepest nesting of a document is 4 (``opponent``, ``won``, a trick, a tile).
-DEPTH = 8
+MAX_DEPTH = 8
 
 #: What an entry is that stands where the other kind is read.
 A_SETUP, A_RECORD = "a position", "the record of a deal"
@@ -75,17 +75,17 @@ def _refuse(expected: str, actual: str, line: int) -> NoReturn:
 
 
 def _decode(written: bytes, line: int) -> str:
-    if len(written) > LIMIT:
-        _refuse(f"at most {LIMIT // 1024} KiB for one position", "more", line)
+    if len(written) > MAX_BYTES:
+        _refuse(f"at most {MAX_BYTES // 1024} KiB for one position", "more", line)
     try:
         text = written.decode()
         control = _CONTROL.search(written)
-        bad = None if control is None else control.start()
+        error_index = None if control is None else control.start()
     except UnicodeDecodeError as error:
-        bad = error.start
-    if bad is not None:
-        byte = f"the byte 0x{written[bad]:02x}{', as in UTF-16' if not written[bad] else ''}"
-        _refuse("UTF-8 text", byte, line + written.count(b"\n", 0, bad))
+        error_index = error.start
+    if error_index is not None:
+        byte = f"the byte 0x{written[error_index]:02x}{', as in UTF-16' if not written[error_index] else ''}"
+        _refuse("UTF-8 text", byte, line + written.count(b"\n", 0, error_index))
     return text
 
 
@@ -105,8 +105,8 @@ def read_json(text: str, line: int, reasons: list[Reason]) -> object:
     def constant(name: str) -> None:
         reasons.append(Reason("document", "a JSON number", name, line))
 
-    if (brackets := text.count("[") + text.count("{")) > BRACKETS:
-        _refuse(f"at most {BRACKETS} opening brackets on the line", str(brackets), line)
+    if (brackets := text.count("[") + text.count("{")) > MAX_BRACKETS:
+        _refuse(f"at most {MAX_BRACKETS} opening brackets on the line", str(brackets), line)
     expected = "one JSON object on the line"
     # The standard decoder and not msgspec's, which keeps the last of two equal keys without a word.
     decoder = json.JSONDecoder(object_pairs_hook=mapping, parse_constant=constant)
@@ -151,7 +151,7 @@ class _Builder:
 
     def _node(self, event: Any, path: str, depth: int) -> object:
         self._refuse_extras(event, path)
-        if depth > DEPTH:
+        if depth > MAX_DEPTH:
             _refuse("a position, which is never nested this deep", "deeper nesting", self._line(event))
         if isinstance(event, yaml.ScalarEvent):
             return None if event.implicit[0] and event.value in _NULLS else event.value
@@ -177,11 +177,11 @@ class _Builder:
             if not isinstance(key, (str, type(None))):
                 _refuse("a key, which is a single word", "a list or mapping", line)
             name = key or ""
-            here = f"{path}.{name or NO_NAME}" if path else name or NO_NAME
-            if here in self.lines:
-                self._complain(here, "every key once", f"it again, after line {self.lines[here]}", line)
-            self.lines[here] = line
-            members[name] = self._node(value_event, here, depth)
+            key_path = f"{path}.{name or NO_NAME}" if path else name or NO_NAME
+            if key_path in self.lines:
+                self._complain(key_path, "every key once", f"it again, after line {self.lines[key_path]}", line)
+            self.lines[key_path] = line
+            members[name] = self._node(value_event, key_path, depth)
         return members
 
     def _refuse_extras(self, event: Any, path: str) -> None:
@@ -202,10 +202,10 @@ def _yaml_reasons(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
         return reasons
     lines = text.splitlines()
     mark = getattr(error, "problem_mark", None)
-    at = min(mark.line, len(lines) - 1) if mark else 0
-    shown = shorten(lines[at].strip()) if lines else ""
+    line_index = min(mark.line, len(lines) - 1) if mark else 0
+    shown = shorten(lines[line_index].strip()) if lines else ""
     problem = getattr(error, "problem", None) or "a character that is not text"
-    return [Reason("document", "YAML, `key: value` on each line", f"{shown!r} ({problem})", first + at)]
+    return [Reason("document", "YAML, `key: value` on each line", f"{shown!r} ({problem})", first + line_index)]
 
 
 # --- errors with their places ---------------------------------------------------------------------------
@@ -235,8 +235,8 @@ def _entry_name(entry: Block, data: object, what: str) -> str:
     if not number:
         return entry.source
     name = data.get("name") if isinstance(data, dict) else None
-    called = f" {shorten(name)!r}" if isinstance(name, str) and name else ""
-    return f"{entry.source}, {what} {number}{called}"
+    quoted_name = f" {shorten(name)!r}" if isinstance(name, str) and name else ""
+    return f"{entry.source}, {what} {number}{quoted_name}"
 
 
 def _with_line(reason: Reason, lines: dict[str, int]) -> Reason:

@@ -10,10 +10,10 @@ import msgspec
 import yaml
 
 from bingo.positions import entries
-from bingo.positions.documents import Short, build, document_of, setup_of
-from bingo.positions.entries import LIMIT, Block, Source
+from bingo.positions.documents import Inline, build, document_of, setup_of
+from bingo.positions.entries import MAX_BYTES, Block, Source
 from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, ReadError, build_or_error, kind_of, parse
-from bingo.positions.records import FIRST, UNKNOWN, read_deal, record_document
+from bingo.positions.records import FIRST_DEAL, UNKNOWN_STANDING, read_deal, record_document
 from bingo.positions.schema import Deal, Document, convert
 from bingo.solver.errors import ImpossiblePosition, NotationError, check_type
 from bingo.solver.game import InformationSet, Position, Record, Rules, Setup, check, duplicate_faults
@@ -93,7 +93,7 @@ def read_either(
 def _blocks(path: Source, on_error: OnError | None) -> Iterator[Block]:
     if on_error is None:
         entries.require(path)
-    return entries.blocks(path, lambda: 1 if path == "-" else LIMIT)  # who writes there may wait for answers
+    return entries.blocks(path, lambda: 1 if path == "-" else MAX_BYTES)  # who writes there may wait for answers
 
 
 def _raise_errors(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:
@@ -110,24 +110,24 @@ def _raise_errors(results: Iterable[T | ReadError], on_error: OnError | None) ->
 # --- entries ------------------------------------------------------------------------------------------
 
 #: Lines of JSON that are read before the tables of rules are worth their while that the quick way needs.
-FEW_LINES = 8
+MIN_QUICK_LINES = 8
 
 
 def _positions(blocks: Iterable[Block], rules: Rules | None) -> Iterator[Position | InformationSet | ReadError]:
-    """As :func:`outcome` has them; of more lines of JSON than a few, by the quick way."""
+    """As :func:`read_entry` has them; of more lines of JSON than a few, by the quick way."""
     count = 0
     for block in blocks:
         count += block.positions
         quick: Iterable[Position | None] = [None] * len(block.texts)
-        if block.json and count > FEW_LINES:
+        if block.json and count > MIN_QUICK_LINES:
             from bingo.positions import lines  # here: most files are read without its tables
 
             quick = lines.positions(block.texts, rules)
         for place, position in enumerate(quick):
-            yield position or outcome(block.select([place]), rules)
+            yield position or read_entry(block.select([place]), rules)
 
 
-def outcome(entry: Block, rules: Rules | None) -> Position | InformationSet | ReadError:
+def read_entry(entry: Block, rules: Rules | None) -> Position | InformationSet | ReadError:
     """The position of a block's one entry, or the error that says what is wrong with it and where it stands."""
 
     def read(parsed: Parsed) -> Position | InformationSet:
@@ -162,12 +162,12 @@ def _holds_record(entry: Block) -> bool:
 
 def _deals(blocks: Iterable[Block], rules: Rules | None, *, positions: bool = False) -> Iterator[Any]:
     """What comes of each entry, error or not: a record, or a position where there may be ``positions`` too."""
-    standing = UNKNOWN if rules else FIRST
+    standing = UNKNOWN_STANDING if rules else FIRST_DEAL
     for block in blocks:
         for place in range(len(block.texts)):
             entry = block.select([place])
             if positions and not _holds_record(entry):
-                yield outcome(entry, rules)
+                yield read_entry(entry, rules)
             else:
                 result, standing = read_deal(entry, rules, standing)
                 yield result
@@ -238,5 +238,5 @@ class _Dumper(yaml.SafeDumper):
 
 
 _Dumper.add_representer(
-    Short, lambda dumper, data: dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=True)
+    Inline, lambda dumper, data: dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=True)
 )

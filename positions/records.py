@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bingo.positions.documents import Reader, Short, one_line, pair_of, pair_text, rules_text, texts, without_none
+from bingo.positions.documents import Inline, Reader, one_line, pair_of, pair_text, rules_text, texts, without_none
 from bingo.positions.entries import EMPTY, Block
 from bingo.positions.hints import show
 from bingo.positions.parsing import A_RECORD, Parsed, ReadError, build_or_error, kind_of
@@ -71,8 +71,8 @@ class Standing:
         score = record.match.you, record.match.opponent
         if max(self.score) >= MATCH_TO:
             if any(score):
-                over = "you: 0, opponent: 0, as the match before is over ({} : {})".format(*self.score)
-                yield Reason("match", over, _pair_words(score))
+                match_over = "you: 0, opponent: 0, as the match before is over ({} : {})".format(*self.score)
+                yield Reason("match", match_over, _pair_words(score))
         elif score != self.score:
             yield Reason("match", f"{_pair_words(self.score)}, after the deal before", _pair_words(score))
         elif self.leader is not None and record.leader != self.leader:
@@ -81,7 +81,7 @@ class Standing:
 
     def after(self, record: Record, played: Replay) -> Standing:
         if not played.end.position.over:
-            return UNKNOWN
+            return UNKNOWN_STANDING
         result = played.end.score
         if record.rules.at_target == "points":
             total = record.carried[0] + result[0], record.carried[1] + result[1]
@@ -91,9 +91,9 @@ class Standing:
         return Standing(score=score, leader=next_leader(record.leader, result))
 
 
-UNKNOWN = Standing()
+UNKNOWN_STANDING = Standing()
 #: Before the first deal of a file.
-FIRST = Standing(first=True)
+FIRST_DEAL = Standing(first=True)
 
 
 def _pair_words(points: Pair) -> str:
@@ -111,7 +111,7 @@ def read_deal(entry: Block, rules: Rules | None, standing: Standing) -> tuple[Re
         entry, "deal", lambda parsed: _replay_turns(*_read_record(parsed, rules), standing, own_rules=rules is None)
     )
     if not isinstance(deal, tuple):
-        return deal, UNKNOWN
+        return deal, UNKNOWN_STANDING
     return deal[0], standing if rules else standing.after(*deal)
 
 
@@ -158,20 +158,20 @@ def _replay_turns(
     record: Record, setup: Setup, lines: list[int], standing: Standing, *, own_rules: bool
 ) -> tuple[Record, Replay]:
     """The record with the player of every turn; else all faults of the setup and the first one of what is played."""
-    basic, beside = list(_setup_faults(setup, record.drew)), list(score_faults(setup))
-    if basic:
-        raise ImpossiblePosition(basic + beside)
-    beside += standing.faults(record)
+    setup_reasons, score_reasons = list(_setup_faults(setup, record.drew)), list(score_faults(setup))
+    if setup_reasons:
+        raise ImpossiblePosition(setup_reasons + score_reasons)
+    score_reasons += standing.faults(record)
     try:
         played = replay(record)
     except IllegalTurn as error:
         field = f"play[{lines[error.number]}], trick {error.trick}"
-        raise ImpossiblePosition([*beside, Reason(field, error.expected, error.found)]) from None
-    beside += _draw_faults(record, played)
+        raise ImpossiblePosition([*score_reasons, Reason(field, error.expected, error.found)]) from None
+    score_reasons += _draw_faults(record, played)
     if own_rules:
-        beside += _result_faults(record, played)
-    if beside:
-        raise ImpossiblePosition(beside)
+        score_reasons += _result_faults(record, played)
+    if score_reasons:
+        raise ImpossiblePosition(score_reasons)
     return replace(record, turns=played.turns), played
 
 
@@ -236,7 +236,7 @@ def _result_faults(record: Record, played: Replay) -> Iterator[Reason]:
 
 def record_document(r: Record) -> dict[str, Any]:
     """The keys of a document in the order of the manual, without those that say nothing."""
-    sides = [Short({"dealt": texts(r.dealt[p]), "drew": texts(r.drew[p])}) or None for p in (YOU, OPPONENT)]
+    sides = [Inline({"dealt": texts(r.dealt[p]), "drew": texts(r.drew[p])}) or None for p in (YOU, OPPONENT)]
     return without_none(
         {
             "name": r.name or None,
@@ -263,10 +263,10 @@ def _lines(record: Record) -> list[list[str]]:
     lines: list[list[str]] = []
     for turn in (turn for turn in played.turns if turn.move != WAIT):
         leader = next((player for moment_turn, player in on_lead if moment_turn == turn), played.end.position.leader)
-        named = f"{PLAYER_NAMES[turn.player or 0]} " if turn.move == CLAIM and turn.player != leader else ""
-        move, shows = turn.move, record.rules.declare == "after-winning"
-        goes_on = move.play is not None or (shows and move.declare and move.lead is None and not move.claim)
-        if not (goes_on and lines):
+        player_name = f"{PLAYER_NAMES[turn.player or 0]} " if turn.move == CLAIM and turn.player != leader else ""
+        move, shows_after = turn.move, record.rules.declare == "after-winning"
+        same_line = move.play is not None or (shows_after and move.declare and move.lead is None and not move.claim)
+        if not (same_line and lines):
             lines.append([])
-        lines[-1].append(f"{named}{move}")
+        lines[-1].append(f"{player_name}{move}")
     return lines

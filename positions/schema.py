@@ -220,11 +220,11 @@ Kind = TypeVar("Kind", bound=Mapping)
 #: What is taken for the required keys where they cannot be read.
 _STAND_INS: dict[str, Any] = {"lead": "you", "you": {}, "turned": None}
 
-_AT_FIRST = "at the beginning of a line, under no other key"
+_AT_TOP = "at the beginning of a line, under no other key"
 #: Where the keys of each mapping in a document belong.
 _PLACES: dict[type[Mapping], dict[type[Mapping], str]] = {
-    Document: {Closed: "under closed", Expect: "under expect", Player: "under you or opponent", Document: _AT_FIRST},
-    Deal: {Holder: "under you or opponent", Deal: _AT_FIRST},
+    Document: {Closed: "under closed", Expect: "under expect", Player: "under you or opponent", Document: _AT_TOP},
+    Deal: {Holder: "under you or opponent", Deal: _AT_TOP},
 }
 
 
@@ -253,10 +253,10 @@ def _readable(
     unknown_keys = islice((str(key) for key in data if key not in fields), MAX_LISTED)
     hints = {key: known_key(key, list(fields), _keys_elsewhere(kind, root)) for key in unknown_keys}
     for name, expected in hints.items():
-        reasons.append(Reason(_join(path, shorten(name) or NO_NAME), expected, show(name)))
+        reasons.append(Reason(_join_path(path, shorten(name) or NO_NAME), expected, show(name)))
     readable: dict[str, Any] = {}
     for key, info in fields.items():
-        field_path, inner, value = _join(path, key), _struct(info.type), data.get(key)
+        field_path, inner, value = _join_path(path, key), _struct(info.type), data.get(key)
         if value is None:
             if info.required and not any(expected.endswith(f"perhaps {key}") for expected in hints.values()):
                 reasons.append(Reason(field_path, _expected(info), "nothing"))
@@ -285,7 +285,7 @@ def _matches_type(value: object, hint: Any) -> bool:
     return True
 
 
-def _join(path: str, key: str) -> str:
+def _join_path(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
@@ -300,7 +300,7 @@ def _hand_hint(fields: Iterable[str], data: object) -> str:
 @cache
 def _keys_elsewhere(kind: type[Mapping], root: type[Mapping]) -> dict[str, str]:
     places = _PLACES[root].items()
-    return {key: where for there, where in places if there is not kind for key in there.__struct_fields__}
+    return {key: where for other, where in places if other is not kind for key in other.__struct_fields__}
 
 
 def _expected(field: FieldInfo) -> str:
@@ -311,8 +311,8 @@ def _expected(field: FieldInfo) -> str:
 
 
 def _metas(hint: Any) -> list[msgspec.Meta]:
-    own = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
-    return [*own, *(meta for part in get_args(hint) for meta in _metas(part))]
+    own_metas = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
+    return [*own_metas, *(meta for part in get_args(hint) for meta in _metas(part))]
 
 
 @cache

@@ -53,8 +53,8 @@ def _folder() -> Traversable:
 
 def collections() -> list[Traversable]:
     """The files of the shipped puzzles with all tiles known, by name; that with other rules comes last."""
-    others = {MATCH_SCORE, *UNSEEN}
-    files = (file for file in _folder().iterdir() if file.name.endswith(".yaml") and file.name not in others)
+    special_files = {MATCH_SCORE, *UNSEEN}
+    files = (file for file in _folder().iterdir() if file.name.endswith(".yaml") and file.name not in special_files)
     return sorted(files, key=lambda file: (file.name == OTHER_RULES, file.name))
 
 

@@ -42,7 +42,7 @@ class WorkersLost(Stopped):
 
 
 def _in_order(
-    submit: Callable[[T], Future[R]], items: Iterator[T], ahead: Callable[[], int], look: Callable[[], object]
+    submit: Callable[[T], Future[R]], items: Iterator[T], ahead: Callable[[], int], check: Callable[[], object]
 ) -> Iterator[tuple[T, R]]:
     """Every item with its result, at most ``ahead()`` of them begun before that; ``look()`` sees after the workers."""
     futures: deque[tuple[T, Future[R]]] = deque()
@@ -55,7 +55,7 @@ def _in_order(
         # In pieces: on Windows nothing else lets Ctrl-C through, and a worker that was ended while it sent a result
         # leaves the pool waiting for the rest of it.
         while not wait([future], timeout=CHECK_INTERVAL).done:
-            look()
+            check()
         yield item, future.result()
 
 
@@ -127,9 +127,9 @@ class ProcessPool:
             from concurrent.futures import ProcessPoolExecutor
 
             # Forking is much the quickest way to start, and safe while this process has no other thread.
-            alone = sys.platform == "linux" and threading.active_count() == 1
-            context = multiprocessing.get_context("fork" if alone else "spawn")
-            if not alone:  # forks share locks without names, of which no process of its own need keep track
+            may_fork = sys.platform == "linux" and threading.active_count() == 1
+            context = multiprocessing.get_context("fork" if may_fork else "spawn")
+            if not may_fork:  # forks share locks without names, of which no process of its own need keep track
                 from multiprocessing import resource_tracker
 
                 resource_tracker.ensure_running()  # to start it below would let Ctrl-C through
@@ -196,8 +196,8 @@ class Cluster:
         self._address, self._give_up_after = address, give_up_after
         self._gone = (OSError, CancelledError, TimeoutError, distributed.TimeoutError)  # three before Python 3.11
         self._killed: type[BaseException] = distributed.KilledWorker
-        quiet = ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application")
-        for name in quiet:
+        loggers = ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application")
+        for name in loggers:
             logging.getLogger(name).setLevel(logging.CRITICAL)  # a lost worker is no news
         connect: Any = distributed.Client
         try:

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import typer
 
 from bingo.cli.board.server import LOOPBACK, Server
-from bingo.cli.options import GAME, argument, check_game, flag, number_parser, option, require
+from bingo.cli.options import GAME_FILE, argument, check_game, flag, number_parser, option, require
 from bingo.cli.page import fill_page
 from bingo.positions import reads
 from bingo.positions.reading import as_document
@@ -35,7 +35,7 @@ def board(
         "--game FILE",
         "Where a game against the program is saved after every turn; one that is there, also from `bingo play`,"
         " is resumed.",
-        GAME,
+        GAME_FILE,
     ),
     no_browser: bool = flag("--no-browser", "Only print the link, instead of opening the browser."),
 ) -> None:
@@ -53,10 +53,10 @@ def board(
     except OSError as error:
         expected = f"expected a port that is free; found {port} ({error.strerror})"
         raise typer.BadParameter(expected, param_hint="--port") from None
-    home = f"http://{LOOPBACK}:{server.port}"
-    print(f"The board is at {home}/{token}/\nCtrl-C ends it.", flush=True)
+    address = f"http://{LOOPBACK}:{server.port}"
+    print(f"The board is at {address}/{token}/\nCtrl-C ends it.", flush=True)
     if not no_browser:  # in a thread: a browser may run in the foreground, and asks for the page
-        Thread(target=webbrowser.open, args=(f"{home}/{one_time}",), daemon=True).start()
+        Thread(target=webbrowser.open, args=(f"{address}/{one_time}",), daemon=True).start()
     with suppress(KeyboardInterrupt):
         server.serve(page)
 
@@ -65,8 +65,8 @@ def _read_file(file: str) -> str:
     try:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
             content = stream.read(MAX_FILE_BYTES + 1)
-        small = len(content) <= MAX_FILE_BYTES
-        require("FILE", small, f"a file of at most {MAX_FILE_BYTES:,} bytes; found {file!r}")
+        fits_limit = len(content) <= MAX_FILE_BYTES
+        require("FILE", fits_limit, f"a file of at most {MAX_FILE_BYTES:,} bytes; found {file!r}")
         return content.decode("utf-8-sig")
     except OSError as error:
         wanted = f"expected a file that can be read; found {file!r} ({error.strerror})"
@@ -98,9 +98,9 @@ def _page(text: str) -> str:
         return f'{rule[0]} <a class="link" href="#{address}" aria-label="{label}">Look at it</a><br>'
 
     strategy = (files("bingo.solver") / "STRATEGY.md").read_text(encoding="utf-8")
-    rules = strategy.partition("\n## ")[2].partition("\n## What")[0]
-    plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", f"## {rules}")  # its links are to files beside it
-    guide = re.sub(r"<p><strong>(\d+)\..*?</strong>", with_link, MarkdownIt("commonmark").render(plain))
+    rules_of_thumb = strategy.partition("\n## ")[2].partition("\n## What")[0]
+    without_links = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", f"## {rules_of_thumb}")  # its links are to files beside it
+    guide = re.sub(r"<p><strong>(\d+)\..*?</strong>", with_link, MarkdownIt("commonmark").render(without_links))
     data: Json = {
         "presets": list(PRESETS),
         "file": text,

@@ -20,7 +20,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 
 from bingo.cli.board.game import Begin, Game, Puzzle, Question, Try
-from bingo.cli.options import GAME
+from bingo.cli.options import GAME_FILE
 from bingo.cli.page import document, items
 from bingo.cli.session import PositionDocument
 from bingo.positions import dumps, reads, reads_records
@@ -194,7 +194,7 @@ _decode = msgspec.json.Decoder(
 ).decode
 
 
-def answer(question: bytes, on_progress: OnProgress = lambda _share: None, game: Path = GAME) -> Json:
+def answer(question: bytes, on_progress: OnProgress = lambda _share: None, game: Path = GAME_FILE) -> Json:
     """Answer a question, whatever it is: faults of it are answers too. ``game`` is the file of the game played."""
     try:
         request = _decode(question)
@@ -226,16 +226,16 @@ def choice(view: InformationSet | Position) -> Json | None:
     """
     if isinstance(view, Position) or view.other is not None or view.stock or view.unknown_gone:
         return None
-    leads = view.led is None
-    if (view.leader if leads else 1 - view.leader) == YOU:
+    is_lead = view.led is None
+    if (view.leader if is_lead else 1 - view.leader) == YOU:
         return {}
     doubles = text_mask(view.unseen & DOUBLES).split()
     return {
-        "words": f"What does the opponent {'lead' if leads else 'reply'}?",
-        "verb": "lead" if leads else "play",
+        "words": f"What does the opponent {'lead' if is_lead else 'reply'}?",
+        "verb": "lead" if is_lead else "play",
         "tiles": text_mask(view.unseen).split(),
-        "before": [*(["close"] if view.open else []), *doubles] if leads else [],
-        "claim": leads and view.tricks[OPPONENT] > 0,
+        "before": [*(["close"] if view.open else []), *doubles] if is_lead else [],
+        "claim": is_lead and view.tricks[OPPONENT] > 0,
     }
 
 
@@ -244,21 +244,21 @@ def step(view: InformationSet, turns: list[str], drawn: str | None) -> Json:
     deal that is over; or a ``choice``, what is to be said first: the tile that you draw, what you declare
     (``options``, each with its turns), or what the opponent declares.
     """
-    reached, hand = _reached(view, turns, drawn)
+    reached, hand = _play_turns(view, turns, drawn)
     now = reached.position
     if reached.over:
         return {"gain": reached.gain}
     if now.stage is Stage.SHOW:
-        return {"choice": _shows(view, now, turns)}
-    new = now.hands[YOU] & ~view.hand & ~bit(view.turned)
-    if new and drawn is None:
+        return {"choice": _declaration_choice(view, now, turns)}
+    new_tiles = now.hands[YOU] & ~view.hand & ~bit(view.turned)
+    if new_tiles and drawn is None:
         played = mask(parse(tile) for turn in turns for tile in re.findall(r"\d-\d", turn))
         tiles = text_mask(view.unseen & ~view.held & ~played)
         return {"choice": {"words": "Which tile do you draw?", "turns": turns, "tiles": tiles.split()}}
-    return {"position": document_of(_seen(view, reached, hand))}
+    return {"position": document_of(_setup_seen(view, reached, hand))}
 
 
-def _reached(view: InformationSet, turns: list[str], drawn: str | None) -> tuple[LineState, Mask]:
+def _play_turns(view: InformationSet, turns: list[str], drawn: str | None) -> tuple[LineState, Mask]:
     """The turns, made in a deal that fits, and the opponent's hand in it, with every double that it may declare."""
     theirs = [turn for turn in turns if turn.startswith("opponent")]
     held = view.held | mask(parse(tile) for turn in theirs for tile in re.findall(r"\d-\d", turn))
@@ -267,8 +267,8 @@ def _reached(view: InformationSet, turns: list[str], drawn: str | None) -> tuple
     excluded = view.excluded | mask(draw)
     if theirs and view.led is not None and view.leader == YOU and not view.open:
         excluded |= cannot_hold(view.rules, view.trump, view.led, parse(theirs[0][-3:]))
-    others = view.unseen & ~held & ~excluded
-    hand = held | mask([*members(others & DOUBLES), *members(others & ~DOUBLES)][: view.hidden - held.bit_count()])
+    possible = view.unseen & ~held & ~excluded
+    hand = held | mask([*members(possible & DOUBLES), *members(possible & ~DOUBLES)][: view.hidden - held.bit_count()])
     rest = list(members(view.unseen & ~hand & ~mask(draw)))
     stocks = [(*draw, *rest), (*rest[:1], *draw, *rest[1:])] if view.open else [()]  # the winner draws first
     objective = match_objective(view)
@@ -276,7 +276,7 @@ def _reached(view: InformationSet, turns: list[str], drawn: str | None) -> tuple
     return next((node for node in reached if mask(draw) & ~node.position.hands[YOU] == 0), reached[0]), hand
 
 
-def _shows(view: InformationSet, now: Position, turns: list[str]) -> Json:
+def _declaration_choice(view: InformationSet, now: Position, turns: list[str]) -> Json:
     """What may be declared with the double that has just taken a trick."""
     assert now.won_with is not None
     if now.to_move == YOU:
@@ -287,7 +287,7 @@ def _shows(view: InformationSet, now: Position, turns: list[str]) -> Json:
     return {"words": words, "won": won, "turns": turns, "before": text_mask(doubles).split()}
 
 
-def _seen(view: InformationSet, reached: LineState, hand: Mask) -> Setup:
+def _setup_seen(view: InformationSet, reached: LineState, hand: Mask) -> Setup:
     now = reached.position
     setup = Setup.of(now).seen_by(YOU)
     gone = view.gone | (view.own | hand | bit(view.led)) & ~(now.hands[YOU] | now.hands[OPPONENT] | bit(now.led))

@@ -9,7 +9,7 @@ from zlib import crc32
 
 import msgspec
 
-from bingo.cli.game import DEFAULT_LEVEL, Response, Session
+from bingo.cli.game import DEFAULT_LEVEL, GameSession, Response
 from bingo.cli.options import move_aside, write_over
 from bingo.cli.page.items import board_at, deal_item
 from bingo.cli.puzzle import answers_of
@@ -50,16 +50,16 @@ class Begin(Question):
     def answer(self, _on_progress: OnProgress, file: Path) -> Json:
         if self.record is not None:
             going = {key: value for key, value in self.record.items() if key != "result"}
-            game, lines = Session.read(json.dumps({**going, "players": {"opponent": self.level}})), list[str]()
+            game, lines = GameSession.read(json.dumps({**going, "players": {"opponent": self.level}})), list[str]()
             assert game  # there is a record
         else:
             seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
             rules, lines = presets.rules(self.rules), [f"Seed {seed}."]
-            game = Session.begin(rules, self.level, match=self.match, seed=seed, seat=self.seat or None)
-        before, saved = _read(file)
+            game = GameSession.begin(rules, self.level, match=self.match, seed=seed, seat=self.seat or None)
+        old_text, saved = _read(file)
         if saved:
             lines.append(f"The game before is in {move_aside(file)}.")
-        write_over(file, before, game.text)
+        write_over(file, old_text, game.text)
         return _answer(game, file, Response("begun", tuple(lines)))
 
 
@@ -90,21 +90,21 @@ class Game(Question):
         return reply | ({"hint": response.lines[0].partition(":")[0]} if is_hint else {})
 
 
-def _read(file: Path, passed: bool = False) -> tuple[str, Session | None]:
+def _read(file: Path, passed: bool = False) -> tuple[str, GameSession | None]:
     """What is in a file, and the game that it is; nothing where there is none."""
     try:
         text = file.read_text(encoding="utf-8-sig") if file.exists() else ""
-        return text, Session.read(text, passed=passed)
+        return text, GameSession.read(text, passed=passed)
     except (BingoError, UnicodeDecodeError):
         raise BingoError(f"{file} holds something other than a game; name another file with --game.") from None
 
 
-def _answer(game: Session, file: Path, response: Response) -> Json:
+def _answer(game: GameSession, file: Path, response: Response) -> Json:
     lines = typeset(list(response.lines))
     return {"file": str(file), "text": game.text, "game": _state(game), "status": response.status, "lines": lines}
 
 
-def _state(game: Session) -> Json:
+def _state(game: GameSession) -> Json:
     """The game as the page draws it."""
     moves, doubles = game.moves, 0
     for move in moves:
@@ -130,14 +130,14 @@ def _state(game: Session) -> Json:
     }
 
 
-def _board(game: Session) -> Json:
+def _board(game: GameSession) -> Json:
     """What you can see of the table, with the card points of both: who would rather count is not shown them."""
     position = game.now.position
     hidden = NO_TILES if game.over else ALL & ~(position.hands[YOU] | position.shown)
     return board_at(replace(game.now, hidden=hidden))
 
 
-def _stamp(game: Session) -> int:
+def _stamp(game: GameSession) -> int:
     return crc32(game.text.encode())
 
 
@@ -145,7 +145,7 @@ def _stamp(game: Session) -> int:
 
 
 @cache
-def by_theme() -> dict[str, list[Position | InformationSet]]:
+def puzzles_by_theme() -> dict[str, list[Position | InformationSet]]:
     """The puzzles with each theme, and under ``""`` all of them."""
     groups: dict[str, list[Position | InformationSet]] = {"": []}
     for puzzle in shipped.puzzles():
@@ -160,9 +160,9 @@ class _AboutPuzzle(Question):
 
     def posed(self) -> tuple[int, int, Position | InformationSet]:
         """Its number, which goes round, among how many, and the puzzle."""
-        if self.theme not in by_theme():
-            raise NotationError.of("theme", f"one of {', '.join(filter(None, by_theme()))}", repr(self.theme))
-        puzzles = by_theme()[self.theme]
+        if self.theme not in puzzles_by_theme():
+            raise NotationError.of("theme", f"one of {', '.join(filter(None, puzzles_by_theme()))}", repr(self.theme))
+        puzzles = puzzles_by_theme()[self.theme]
         number = self.number % len(puzzles)
         return number, len(puzzles), puzzles[number]
 
@@ -175,7 +175,7 @@ class Puzzle(_AboutPuzzle):
         return {
             "number": number,
             "puzzles": puzzles,
-            "themes": [[theme, theme.replace("-", " ").capitalize() or "All"] for theme in by_theme()],
+            "themes": [[theme, theme.replace("-", " ").capitalize() or "All"] for theme in puzzles_by_theme()],
             "position": as_document(replace(position, expect=None)),
             "board": board_of(position),
             "question": question(position),
@@ -193,9 +193,9 @@ class Try(_AboutPuzzle):
         answers = answers_of(position)
         listed = {str(move): move for move in answers.moves}
         solution, *_ = listed
-        if (written := self.move or solution) not in listed:
+        if (move_text := self.move or solution) not in listed:
             raise NotationError.of("move", f"one of: {'; '.join(sorted(listed))}", repr(self.move))
-        attempt = answers.judge(listed[written])
+        attempt = answers.judge(listed[move_text])
         words = [attempt.words if self.move else f"The solution is {solution}.", attempt.more]
         words += [lesson(position)] if attempt.right else []
         reply: Json = {"right": attempt.right and bool(self.move), "words": " ".join(filter(None, words))}
@@ -204,6 +204,6 @@ class Try(_AboutPuzzle):
             reply |= {"text": signed(sum(step.gain for step in attempt.line)), **deal_item(line, "")}
         elif attempt.right and isinstance(position, InformationSet):
             best = judgement_of(position).answers[:ROWS]
-            reply["rows"] = [row(each.move, each.value, f"{each.value:+.2f}", best=each.right) for each in best]
+            reply["rows"] = [row(m.move, m.value, f"{m.value:+.2f}", best=m.right) for m in best]
         shown: Json = typeset(reply)
         return shown

@@ -125,9 +125,9 @@ class Server(ThreadingTCPServer):
     def follow(self, path: str) -> bool:
         """Whether this is the path that leads to the page once; from now on it does not."""
         with self._lock:
-            matches = bool(self._one_time) and _same(path, self._one_time)
-            self._one_time = "" if matches else self._one_time
-        return matches
+            is_one_time = bool(self._one_time) and _secrets_match(path, self._one_time)
+            self._one_time = "" if is_one_time else self._one_time
+        return is_one_time
 
     # --- connections -----------------------------------------------------------------------------------
 
@@ -136,10 +136,10 @@ class Server(ThreadingTCPServer):
         with self._lock:
             self._open[request] = True
             if len(self._open) > MAX_CONNECTIONS:
-                longest = next(connection for connection, waits in self._open.items() if waits)
-                del self._open[longest]
+                longest_waiting = next(connection for connection, waits in self._open.items() if waits)
+                del self._open[longest_waiting]
                 with suppress(OSError):
-                    longest.shutdown(socket.SHUT_RDWR)  # its thread sees an end, and closes it
+                    longest_waiting.shutdown(socket.SHUT_RDWR)  # its thread sees an end, and closes it
         super().process_request(request, client_address)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
@@ -196,7 +196,7 @@ class Handler(BaseHTTPRequestHandler):
             refusal = "the request comes from another site"
         elif self.command == "POST" and origin is None:
             refusal = "a question comes without its origin"
-        elif _same(token, server.token):
+        elif _secrets_match(token, server.token):
             return rest
         elif server.follow(path):
             self._send(303, Location=f"/{server.token}/")
@@ -238,5 +238,5 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
 
-def _same(secret: str, other: str) -> bool:
-    return hmac.compare_digest(secret.encode(), other.encode())
+def _secrets_match(secret: str, guess: str) -> bool:
+    return hmac.compare_digest(secret.encode(), guess.encode())

@@ -13,10 +13,10 @@ from bingo.cli.options import write_atomically
 from bingo.solver.render.board import Json
 
 #: What a module has only for who writes it: comments on lines of their own, those of parameters, and indents.
-DOCUMENTED = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL)
+COMMENTS = re.compile(r"^ */\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL)
 #: What a URL may hold as it is, so that the modules stay readable; what JSON in HTML would have to escape at length is
 #: shorter as %26 and the like.
-PLAIN = ' !"$()*+,-./:;=?@[]^_`{|}~'
+URL_SAFE = ' !"$()*+,-./:;=?@[]^_`{|}~'
 
 #: Branches that all trees of a page may have together, and for how many positions each may be searched for as long as
 #: for one alone.
@@ -34,9 +34,9 @@ class HtmlReport:
         if path is not None:
             from bingo.solver.batch.files import check_outputs, find_inputs  # here: to print an answer takes none of it
 
-            own = [file for file in beside.values() if file]
-            read = [file.path for file in find_inputs(inputs, excluding=own)]
-            check_outputs({"html": path, **beside}, read, overwrite=overwrite, own=own)
+            output_files = [file for file in beside.values() if file]
+            input_files = [file.path for file in find_inputs(inputs, excluding=output_files)]
+            check_outputs({"html": path, **beside}, input_files, overwrite=overwrite, own_results=output_files)
 
     def write(self) -> None:
         """Write the page, if one is wanted and there is something to show."""
@@ -45,11 +45,11 @@ class HtmlReport:
         from bingo.cli.page.items import grow_trees, tree_with_chances  # here: only pages have trees
         from bingo.solver.analysis.tree import BRANCHES, NODES
 
-        many = len(self.items)
-        branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // many), NODES // max(1, many // POSITIONS)
+        item_count = len(self.items)
+        branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // item_count), NODES // max(1, item_count // POSITIONS)
         grow = partial(tree_with_chances, branches=branches, nodes=nodes)
         things = "deals" if self.items[0]["kind"] == "review" else "positions"
-        title = self.items[0]["title"] if many == 1 else f"{many:,} {things}"
+        title = self.items[0]["title"] if item_count == 1 else f"{item_count:,} {things}"
         write_atomically(self._path, document(title, [grow_trees(item, grow) for item in self.items], self.remarks))
 
 
@@ -63,13 +63,13 @@ def fill_page(start: str, title: str, data: Json) -> str:
     ``board`` may ask the server it comes from.
     """
     items = data.get("items", ())
-    plain = [f"<h1>{escape(item['title'])}</h1>\n<pre>{escape(chr(10).join(item['words']))}</pre>" for item in items]
+    texts = [f"<h1>{escape(item['title'])}</h1>\n<pre>{escape(chr(10).join(item['words']))}</pre>" for item in items]
     return Template(asset("page.html")).substitute(
         title=escape(title),
         policy="; connect-src 'self'" if start == "board" else "",
-        style=DOCUMENTED.sub("", asset("page.css")),
+        style=COMMENTS.sub("", asset("page.css")),
         imports=_script({"imports": inline_modules(start)}),
-        items="\n".join(plain),
+        items="\n".join(texts),
         data=_script(data),
         main=start,
     )
@@ -87,9 +87,9 @@ def inline_modules(start: str) -> dict[str, str]:
     while todo:
         name = todo.pop()
         if name not in modules:
-            modules[name] = DOCUMENTED.sub("", asset(f"{name}.js"))
+            modules[name] = COMMENTS.sub("", asset(f"{name}.js"))
             todo += re.findall(r'from "bingo/(\w+)"', modules[name])
-    return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=PLAIN)}" for name, text in modules.items()}
+    return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=URL_SAFE)}" for name, text in modules.items()}
 
 
 @cache

@@ -86,8 +86,8 @@ def _item(
 
 def _summary(board: Json) -> str:
     mover = board["lead"] if board["led"] is None else "opponent" if board["lead"] == "you" else "you"
-    does = ("lead", "leads") if board["led"] is None else ("reply", "replies")
-    to_move = f"You {does[0]}" if mover == "you" else f"The opponent {does[1]}"
+    verbs = ("lead", "leads") if board["led"] is None else ("reply", "replies")
+    to_move = f"You {verbs[0]}" if mover == "you" else f"The opponent {verbs[1]}"
     known = "the other hand is hidden" if board["opponent"]["hidden"] else "both hands are known"
     rules = [] if board["rules"] == "pagat" else [f"rules {board['rules']}"]
     return "; ".join([f"{to_move}, {known}", *rules, *board["remarks"]])
@@ -116,7 +116,7 @@ def answer_item(title: str, position: Position | InformationSet, answer: Answer 
 
 
 #: What of a board stays the same from move to move.
-CONSTANT = ("rules", "unit", "trump", "trumps", "points", "counted", "match", "remarks")
+CONSTANT_KEYS = ("rules", "unit", "trump", "trumps", "points", "counted", "match", "remarks")
 
 
 def review_item(title: str, review: Review) -> Json:
@@ -143,18 +143,18 @@ def deal_item(record: Record | Continuation, title: str, also: Sequence[Moment] 
     Moments in which a player waits with a claim are left out, but for those that are named ``also``; ``at`` has the
     number of turns before each of these.
     """
-    played = replay(record)
-    moments = [moment for moment in played.moments if _is_turn(moment) or moment in also]
-    boards = [board_at(moment) for moment in (*moments, played.end)]
-    first = boards[0]
-    frames = [{key: value for key, value in board.items() if key not in CONSTANT} for board in boards]
+    replayed = replay(record)
+    moments = [moment for moment in replayed.moments if _is_turn(moment) or moment in also]
+    boards = [board_at(moment) for moment in (*moments, replayed.end)]
+    first_board = boards[0]
+    frames = [{key: value for key, value in board.items() if key not in CONSTANT_KEYS} for board in boards]
     turns = [f"{PLAYER_NAMES[moment.position.to_move]} {moment.turn.move}" for moment in moments if moment.turn]
-    score, over = played.end.score, played.end.position.over
+    score, over = replayed.end.score, replayed.end.position.over
     return {
         **({"brought": verdict.typeset(signed(score[0] - score[1]))} if over else {}),
         "title": title,
         "players": [TITLES.get(name, name) for name in record.players or ("", "")],
-        "board": first,
+        "board": first_board,
         "frames": frames,
         "turns": turns,
         "at": [moments.index(moment) for moment in also],
@@ -163,14 +163,14 @@ def deal_item(record: Record | Continuation, title: str, also: Sequence[Moment] 
 
 def moment(text: str, deal: int, number: int) -> tuple[InformationSet, Record | None]:
     """What a player knew before a turn, and the deal so far if all tiles are recorded; an error where nobody knows."""
-    whole = record(text, deal)
-    moments = replay(whole).moments
+    whole_record = record(text, deal)
+    moments = replay(whole_record).moments
     turns = [moment for moment in moments if _is_turn(moment)]
     if not 0 <= number < len(turns):
         raise NotationError.of("moment", f"one of {len(turns)} turns", number + 1)
     now, start = turns[number], moments[0].position
-    known = now.seen_by(now.to_play, whole.name)
-    if None in whole.dealt or whole.stock is None:
+    known = now.seen_by(now.to_play, whole_record.name)
+    if None in whole_record.dealt or whole_record.stock is None:
         return known, None
     moves = [moment.turn.move for moment in turns[:number] if moment.turn]
     return known, Record.of(start.swapped() if now.to_play else start, moves)
@@ -223,15 +223,15 @@ def result_item(title: str, position: Position | InformationSet, result: Json) -
 def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
     """Put the results on the page, the first ones if they are many, each beside its position."""
     with out.open(encoding="utf-8") as lines:
-        good = (entry for line in lines if "error" not in (entry := json.loads(line)))
-        for file, results in groupby(islice(good, MAX_POSITIONS), itemgetter("file")):
+        solved_entries = (entry for line in lines if "error" not in (entry := json.loads(line)))
+        for file, results in groupby(islice(solved_entries, MAX_POSITIONS), itemgetter("file")):
             listed = list(results)
             positions = _numbered(file, rules, {result["position"] for result in listed})
             for result in listed:
                 if (position := positions.get(result["position"])) is not None:
                     title = plain(position.name) or f"{file}, position {result['position']}"
                     report.items.append(result_item(title, position, result))
-        left_out = sum(1 for _ in good)
+        left_out = sum(1 for _ in solved_entries)
     if left_out:
         report.remarks.append(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")
 

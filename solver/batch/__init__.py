@@ -98,8 +98,8 @@ def solve_files(
     start = time.perf_counter()
     if isinstance(inputs, (str, bytes, os.PathLike)) or not isinstance(inputs, Iterable):
         raise TypeError(f"inputs: expected a list of paths; found {inputs!r}")
-    place = Path(out) if isinstance(out, (str, os.PathLike)) else out
-    if not isinstance(place, Path) and not hasattr(place, "write"):
+    destination = Path(out) if isinstance(out, (str, os.PathLike)) else out
+    if not isinstance(destination, Path) and not hasattr(destination, "write"):
         raise TypeError(f"out: expected a path or a binary stream; found {out!r}")
     check_choice("detail", detail, tuple(Detail))
     check_type("rules", rules, Rules, type(None))
@@ -111,7 +111,7 @@ def solve_files(
     options["rules"] = label(rules) if rules else None
     columns = (*COLUMNS, *_MORE_COLUMNS.get(task.detail, ()))
     table, rows = None if csv is None else Path(csv), partial(_rows, columns)
-    with pool, Results(inputs, place, table, options, heading=columns, rows=rows) as results:
+    with pool, Results(inputs, destination, table, options, heading=columns, rows=rows) as results:
         results.begin(resume, overwrite)
         sources = results.inputs
         progress = Progress(
@@ -123,13 +123,13 @@ def solve_files(
         )
         if on_progress:
             on_progress(progress)
-        size, largest = FIRST_BLOCK, MAX_BLOCK * (CLUSTER_FACTOR if isinstance(executor, Cluster) else 1)
+        size, max_size = FIRST_BLOCK, MAX_BLOCK * (CLUSTER_FACTOR if isinstance(executor, Cluster) else 1)
         blocks = _blocks(sources, results.earlier, progress, lambda: size, compares_expected=task.compares_expected)
-        for (block, before), result in pool.run(partial(_solve, task), blocks):
-            if before and result.records:
+        for (block, failed_before), result in pool.run(partial(_solve, task), blocks):
+            if failed_before and result.records:
                 raise results.earlier.changed()
             results.add(result.records)
-            size = max(MIN_BLOCK, min(int(block.size / max(result.seconds, 1e-6) * BLOCK_SECONDS), 4 * size, largest))
+            size = max(MIN_BLOCK, min(int(block.size / max(result.seconds, 1e-6) * BLOCK_SECONDS), 4 * size, max_size))
             progress.read += block.size
             progress.positions += block.positions
             progress.new += block.positions
@@ -145,8 +145,8 @@ def solve_files(
     return progress
 
 
-def _solve(task: Task, part: tuple[Block, bool]) -> Any:
-    return solve(task, part[0])
+def _solve(task: Task, block_part: tuple[Block, bool]) -> Any:
+    return solve(task, block_part[0])
 
 
 def _blocks(
@@ -164,7 +164,7 @@ def _blocks(
             rest: Sequence[int] = range(len(block.texts))
             while not earlier.over and rest:
                 place, rest = rest[0], rest[1:]
-                result = earlier.take(block.source, block.numbers[place])
+                result = earlier.take_result(block.source, block.numbers[place])
                 if result is None:
                     missing.append(place)
                 elif compares_expected and result.value is not None and not result.unexpected:
@@ -172,7 +172,7 @@ def _blocks(
             if len(rest) == len(block.texts):
                 yield block, False
                 continue
-            parts = [(block.select(places), before) for places, before in ((missing, True), (rest, False)) if places]
+            parts = [(block.select(places), failed) for places, failed in ((missing, True), (rest, False)) if places]
             progress.read += block.size - sum(part.size for part, _ in parts)
             yield from parts
     if not earlier.over:
@@ -189,8 +189,8 @@ def _expects(entry: Block) -> bool:
     return isinstance(data, dict) and bool(data.get("expect"))
 
 
-def _rows(columns: Sequence[str], record: dict[str, Any]) -> Iterator[list[Any]]:
-    error = [record["error"], *record["reasons"]] if "error" in record else record.get("unexpected", ())
-    moves = [f"{move['move']}: {move['value']:+g}" for move in record.get("moves", ())]
-    cells = {**record, "moves": moves, "error": error}
+def _rows(columns: Sequence[str], result: dict[str, Any]) -> Iterator[list[Any]]:
+    error = [result["error"], *result["reasons"]] if "error" in result else result.get("unexpected", ())
+    moves = [f"{move['move']}: {move['value']:+g}" for move in result.get("moves", ())]
+    cells = {**result, "moves": moves, "error": error}
     yield ["; ".join(cell) if isinstance(cell := cells.get(name), (list, tuple)) else cell for name in columns]

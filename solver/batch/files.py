@@ -42,12 +42,12 @@ def find_inputs(paths: Iterable[str | os.PathLike[str]], excluding: Iterable[Pat
 
 def _walk(folder: str, excluded: set[str]) -> Iterator[Input]:
     errors: list[OSError] = []
-    for where, folders, files in os.walk(folder, onerror=errors.append):
+    for directory, folders, files in os.walk(folder, onerror=errors.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for file in sorted(files):
-            path = str(Path(where, file))
-            wanted = not file.startswith(".") and Path(file).suffix.lower() in SUFFIXES
-            if wanted and os.path.realpath(path) not in excluded:
+            path = str(Path(directory, file))
+            is_input = not file.startswith(".") and Path(file).suffix.lower() in SUFFIXES
+            if is_input and os.path.realpath(path) not in excluded:
                 yield _input(path)
     for error in errors:
         yield Input(str(error.filename), problem=unreadable(error, "folder"))
@@ -77,10 +77,10 @@ def check_outputs(
     inputs: Iterable[str] = (),
     *,
     overwrite: bool = False,
-    own: Sequence[Path | None] = (),
+    own_results: Sequence[Path | None] = (),
 ) -> None:
     """See that every output can be written, before hours go by: none is an input (``-``: standard input) or another
-    output too, and nothing is there already unless it is one's ``own`` or may be written over. Links to files are not
+    output too, and nothing is there already unless of ``own_results`` or may be written over. Links to files are not
     followed. Devices and pipes keep nothing, so all may be written to them.
 
     Raises:
@@ -91,13 +91,13 @@ def check_outputs(
     for (name, path), (other, other_path) in combinations(files, 2):
         if os.path.realpath(path) == os.path.realpath(other_path) or is_same_file(path, str(other_path)):
             raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))
-    read = list(inputs)
+    input_paths = list(inputs)
     for name, path in files:
-        if any(is_same_file(path, file) for file in read):
+        if any(is_same_file(path, file) for file in input_paths):
             raise CannotBegin(f"expected a file that is not read too; found {str(path)!r}", name)
-        if not overwrite and path not in own and path.exists() and path.stat().st_size:
-            way = "--resume goes on with it, --overwrite" if state_of(path).exists() else "--overwrite"
-            raise CannotBegin(f"expected a new file; found {str(path)!r} there already: {way} replaces it", name)
+        if not overwrite and path not in own_results and path.exists() and path.stat().st_size:
+            remedy = "--resume goes on with it, --overwrite" if state_of(path).exists() else "--overwrite"
+            raise CannotBegin(f"expected a new file; found {str(path)!r} there already: {remedy} replaces it", name)
 
 
 def _check_place(path: Path, name: str) -> bool:

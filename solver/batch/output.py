@@ -66,13 +66,13 @@ class Output:
 
     def write(self, data: bytes) -> None:
         """Append all of it; a BrokenPipeError if nobody reads on, CannotWrite if the system refuses."""
-        rest = memoryview(data)
+        unwritten = memoryview(data)
         try:
-            while rest:
-                written = self._file.write(rest)
+            while unwritten:
+                written = self._file.write(unwritten)
                 if written is None:  # a pipe that does not wait, and is full
                     time.sleep(0.01)
-                rest = rest[written or 0 :]
+                unwritten = unwritten[written or 0 :]
             self._file.flush()
         except BrokenPipeError:
             raise
@@ -85,8 +85,8 @@ class Output:
 
 
 def _not_through_links(path: str, flags: int) -> int:
-    special = Path(path).exists() and not Path(path).is_file()  # /dev/stdout is a link
-    return os.open(path, flags | (0 if special else getattr(os, "O_NOFOLLOW", 0)), 0o666)
+    is_device = Path(path).exists() and not Path(path).is_file()  # /dev/stdout is a link
+    return os.open(path, flags | (0 if is_device else getattr(os, "O_NOFOLLOW", 0)), 0o666)
 
 
 def _locked(file: Any) -> bool:
@@ -151,7 +151,7 @@ class EarlierResults:
         """Whether all of its lines have been met in the input."""
         return self._next_result is None
 
-    def take(self, file: str, number: int) -> EarlierResult | None:
+    def take_result(self, file: str, number: int) -> EarlierResult | None:
         """The next line, if it answers this position; then the line after it is next."""
         result = self._next_result
         if result is None or (file, number) != (result.file, result.position or result.deal):
@@ -191,7 +191,7 @@ def _option_text(value: object) -> object:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "none" if value is None else value
 
 
-def _digest(path: str) -> str:
+def _checksum(path: str) -> str:
     """The CRC-32 of a file, in words; of one that cannot be read, that of an empty one: reading it says why."""
     crc = 0
     with suppress(OSError, ValueError), Path(path).open("rb") as file:
@@ -241,10 +241,10 @@ class Results:
         if resume and overwrite:
             raise CannotBegin("expected one of them; found both", "resume", "overwrite")
         if resume and not self.resumable:
-            needed = "expected files to read, and a file for the results; nothing else can be resumed"
-            raise CannotBegin(needed, "resume")
+            expected = "expected files to read, and a file for the results; nothing else can be resumed"
+            raise CannotBegin(expected, "resume")
         inputs, results, rows = [file.path for file in self.inputs], self._out, self._table
-        settings = _json({**self._options, **{path: _digest(path) for path in inputs if self.resumable}})
+        settings = _json({**self._options, **{path: _checksum(path) for path in inputs if self.resumable}})
         with suppress(OSError, AttributeError):  # not every stream has a number
             if self._stream and any(is_same_file(self._stream.fileno(), file) for file in inputs):
                 raise CannotBegin("expected results to go elsewhere than to a file that is read", "out")
@@ -252,31 +252,31 @@ class Results:
         state = self._state_to_go_on_with(results, settings) if results and resume else []
         own = [path for path in (results, results and state_of(results)) if state and path]
         own += [rows] if rows and with_table in state else []
-        check_outputs({"out": results, "csv": rows}, inputs, overwrite=overwrite, own=own)
+        check_outputs({"out": results, "csv": rows}, inputs, overwrite=overwrite, own_results=own)
         if results and self._plain:
             self._write_state(state_of(results), state, settings, with_table)
         if place := results or self._stream:
-            self._open(place, "out", "out").truncate(self.earlier.size)
+            self._open_output(place, "out", "out").truncate(self.earlier.size)
         if rows:
-            self._open(rows, "csv", "csv").truncate(0)
+            self._open_output(rows, "csv", "csv").truncate(0)
             self._outputs["csv"].write(as_csv([self._heading]))
             if self.earlier.path:
                 with self.earlier.path.open("rb") as lines:
-                    while part := lines.readlines(MEBIBYTE):
-                        self._add_rows(part)
+                    while chunk := lines.readlines(MEBIBYTE):
+                        self._add_rows(chunk)
 
     def _write_state(self, path: Path, before: list[bytes], settings: bytes, with_table: bytes) -> None:
         if not self.resumable:  # an older state does not fit these results
             path.unlink(missing_ok=True)
             return
-        output = self._open(path, "out", "state")
+        output = self._open_output(path, "out", "state")
         if not before:
             output.truncate(0)
             output.write(settings)
         if with_table not in before:
             output.write(with_table)
 
-    def _open(self, place: Path | BinaryIO, argument: str, name: str) -> Output:
+    def _open_output(self, place: Path | BinaryIO, argument: str, name: str) -> Output:
         output = self._outputs[name] = Output(place, argument)
         return output
 
@@ -291,8 +291,8 @@ class Results:
             message = f"expected {state_of(results)}, which tells what {results} are the results of; found nothing"
             raise CannotBegin(message, "resume") from None
         if differences:
-            way = "Use the same files and options as then, or name another file, or begin again with --overwrite."
-            raise CannotBegin("\n".join([*differences, way]), "resume")
+            remedy = "Use the same files and options as then, or name another file, or begin again with --overwrite."
+            raise CannotBegin("\n".join([*differences, remedy]), "resume")
         if results.exists():
             self.earlier = EarlierResults(results)
         return lines

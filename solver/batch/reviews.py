@@ -98,14 +98,14 @@ def review_files(
 
         if tasks:
             tell(tasks[0].where, 0)
-        here = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
-        for task, answer in pool.run(partial(_review, settings, tell if here else None), tasks):
-            if isinstance(answer, str):
-                on_failure(f"{task.where}: {answer}")
+        in_process = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
+        for task, result in pool.run(partial(_review, settings, tell if in_process else None), tasks):
+            if isinstance(result, str):
+                on_failure(f"{task.where}: {result}")
             else:
                 new += 1
-                results.add(json.dumps(task.line(answer), separators=(",", ":"), allow_nan=False).encode() + b"\n")
-                on_review(task, answer)
+                results.add(json.dumps(task.line(result), separators=(",", ":"), allow_nan=False).encode() + b"\n")
+                on_review(task, result)
             count += 1
             tell(task.where, 0)
         return ReviewCounts(results.earlier.positions + new, new)
@@ -116,22 +116,22 @@ def _tasks(
     earlier: EarlierResults,
     rules: Rules | None,
     no_match: bool,
-    fail: OnFailure,
+    on_failure: OnFailure,
 ) -> Iterator[Task]:
     """The deals that are not done yet. What cannot be read is told."""
     for source in sources:
         if source.problem is not None:
-            fail(f"{source.path}: {source.problem}")
+            on_failure(f"{source.path}: {source.problem}")
             continue
         refused: list[BingoError] = []
 
         def refuse(error: BingoError, refused: list[BingoError] = refused) -> None:
             refused.append(error)
-            fail(error)
+            on_failure(error)
 
         for count, record in enumerate(read_records(source.path, rules=rules, on_error=refuse), 1):
             number = count + len(refused)
-            if earlier.take(source_name(source.path), number) is None:
+            if earlier.take_result(source_name(source.path), number) is None:
                 played = replace(record, match=None) if no_match else record
                 yield Task(source_name(source.path), number, played, _day_of(source))
     if not earlier.over:
@@ -154,12 +154,12 @@ def _review(settings: Settings, tell: OnProgress | None, task: Task) -> Review |
 def _rows(review: dict[str, Any]) -> list[list[Any]]:
     """The rows of ``--csv``, a decision each, of the data of a review, with its ``file`` and number (``deal``)."""
     deal = {key: review[key] for key in ("file", "deal", "name", "rules")}
-    listed = []
+    rows = []
     for decision in review["decisions"]:
         double_dummy = decision["open"] or {"best": None, "lost": None}
         row = {**decision, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
-        listed.append([row.get(column) for column in COLUMNS])
-    return listed
+        rows.append([row.get(column) for column in COLUMNS])
+    return rows
 
 
 # --- reviews that were written -------------------------------------------------------------------------
@@ -215,8 +215,8 @@ class ReviewedDeal(msgspec.Struct, dict=True):
     @cached_property
     def key(self) -> str:
         """What was played: the same whatever the deal and its players are called, and whatever the match score."""
-        named = ("name", "players", "match")
-        return json.dumps({key: value for key, value in self.record.items() if key not in named}, sort_keys=True)
+        left_out = ("name", "players", "match")
+        return json.dumps({key: value for key, value in self.record.items() if key not in left_out}, sort_keys=True)
 
     @property
     def names(self) -> dict[str, str]:
@@ -263,8 +263,8 @@ def read_reviews(path: str, on_failure: OnFailure) -> Iterator[ReviewedDeal]:
                 _ = deal.unit  # unknown rules are refused here
                 yield deal
             except (msgspec.ValidationError, BingoError) as error:
-                again = "another" if b'"decisions"' in line else "an answer"
-                on_failure(f"{expected}; found {again} ({error}). Review the records again.")
+                line_kind = "another" if b'"decisions"' in line else "an answer"
+                on_failure(f"{expected}; found {line_kind} ({error}). Review the records again.")
                 return
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 on_failure(f"{expected}; found a line that is damaged or cut short")

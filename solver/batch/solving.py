@@ -79,10 +79,10 @@ class Result:
 #: How much the kernel finds out of rows, by its number.
 _DETAILS = (Detail.VALUE, Detail.BEST, Detail.MOVES)
 #: What a record leaves out of an answer to a single position: all of it for a value, ever less for more detail.
-_LEFT_OUT = ("nodes", "seconds", "line", "moves", "best")
+_OMITTED_KEYS = ("nodes", "seconds", "line", "moves", "best")
 #: The players as JSON, by number; by name that player, and the other one.
 _QUOTED = {name: f'"{name}"' for name in PLAYER_NAMES}
-_OTHER = dict(zip(PLAYER_NAMES, reversed(_QUOTED.values()), strict=True))
+_QUOTED_REPLIER = dict(zip(PLAYER_NAMES, reversed(_QUOTED.values()), strict=True))
 
 
 def solve(task: Task, block: Block) -> Result:
@@ -91,13 +91,13 @@ def solve(task: Task, block: Block) -> Result:
     answers = _Answers(task, block)
     if block.json and task.detail in _DETAILS:
         with suppress(Exception):  # what the quick way stumbles over is looked at by itself
-            answers.find_quickly()
+            answers.find_quick_answers()
     for place, record in enumerate(answers.records):
         if not record:
             try:
-                answers.find(place)
+                answers.find_answer(place)
             except Exception as error:  # a night's work shall not end with it
-                answers.fail(place, "broken", [f"{type(error).__name__}: {error}"])
+                answers.add_failure(place, "broken", [f"{type(error).__name__}: {error}"])
     records = "".join(answers.records).encode()
     return Result(records, tuple(answers.failures), answers.values, answers.met, time.perf_counter() - start)
 
@@ -115,29 +115,29 @@ class _Answers:
 
     # --- many at once --------------------------------------------------------------------------------
 
-    def find_quickly(self) -> None:
+    def find_quick_answers(self) -> None:
         """Answer what the quick way takes, all positions that have the same objective at once."""
         documents = lines.decode(self.block.texts)
         for checked in lines.verify(documents, self.task.rules):
-            usual: list[int] = []
-            groups: dict[Objective | None, list[int]] = {None: usual}
+            without_match: list[int] = []
+            groups: dict[Objective | None, list[int]] = {None: without_match}
             for n, (place, stage) in enumerate(zip(checked.places, checked.rows[STAGE::WIDTH].tolist(), strict=True)):
                 if stage == Stage.ANSWER:
                     continue  # who may claim before the other leads takes a closer look
                 document = documents[place]
                 if document is None or document.match is None or self.task.no_match:
-                    usual.append(n)
+                    without_match.append(n)
                     continue
                 row = position_of(checked.solver.rules, checked.row(n), "", match_of(document.match))
                 groups.setdefault(_objective(row), []).append(n)
-            for objective, chosen in groups.items():
+            for objective, row_numbers in groups.items():
                 rows = checked.rows.tobytes()
-                if len(chosen) < len(checked.places):
-                    rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in chosen)
-                places = [checked.places[n] for n in chosen]
+                if len(row_numbers) < len(checked.places):
+                    rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in row_numbers)
+                places = [checked.places[n] for n in row_numbers]
                 written = [document for place in places if (document := documents[place])]
-                names = [_quote(document.name) if document.name else '""' for document in written]
-                movers = [(_QUOTED if document.led is None else _OTHER)[document.lead] for document in written]
+                names = [_quoted(document.name) if document.name else '""' for document in written]
+                movers = [(_QUOTED if document.led is None else _QUOTED_REPLIER)[document.lead] for document in written]
                 with suppress(Exception):  # one fault of one position costs no other: each is looked at by itself
                     self._solve_rows(checked.solver, objective, rows, places, names, movers)
 
@@ -152,54 +152,54 @@ class _Answers:
     ) -> None:
         worths = solver.solve(rows, _DETAILS.index(self.task.detail), objective)
         values: list[int] = worths.values.tolist()
-        plain = self.task.detail is Detail.VALUE and not objective
-        tails = repeat("") if plain else self._record_tails(worths, objective)
-        head, numbers, at, records = self._head, self.block.numbers, self.block.lines, self.records
+        values_only = self.task.detail is Detail.VALUE and not objective
+        tails = repeat("") if values_only else self._record_tails(worths, objective)
+        head, numbers, line_numbers, records = self._head, self.block.numbers, self.block.lines, self.records
         middle = f',"rules":{json.dumps(label(solver.rules))},"exact":true,"to_move":'
         for place, name, mover, value, tail in zip(places, names, movers, values, tails, strict=False):
             records[place] = (
-                f'{head}{numbers[place]},"line_number":{at[place]},"name":{name}{middle}{mover},"value":{value}{tail}}}\n'
+                f'{head}{numbers[place]},"line_number":{line_numbers[place]},"name":{name}{middle}{mover},"value":{value}{tail}}}\n'
             )
         self.values.update(values)
 
     def _record_tails(self, worths: RowValues, objective: Objective | None) -> Iterator[str]:
         codes, values, chances = worths.moves.tolist(), worths.move_values.tolist(), worths.move_utilities.tolist()
-        utilities, every = worths.utilities.tolist(), self.task.detail is Detail.MOVES
+        utilities, lists_moves = worths.utilities.tolist(), self.task.detail is Detail.MOVES
         decisive = chances if objective else values
         end = 0
         for n, count in enumerate(worths.move_counts.tolist()):
             start, end = end, end + count
-            chosen, reached = codes[start:end], decisive[start:end]
-            if every:
-                chosen = [code for code, worth in zip(chosen, reached, strict=True) if worth == reached[0]]
+            best, merits = codes[start:end], decisive[start:end]
+            if lists_moves:
+                best = [code for code, worth in zip(best, merits, strict=True) if worth == merits[0]]
             tail = f',"chance":{utilities[n] / SCALE}' if objective else ""
             if self.task.detail is not Detail.VALUE:
-                tail += f',"best":[{",".join(map(_text, chosen))}]'
-            if every:
-                moves: Iterable[str] = map(_move, codes[start:end], values[start:end])
+                tail += f',"best":[{",".join(map(_move_text, best))}]'
+            if lists_moves:
+                moves: Iterable[str] = map(_move_json, codes[start:end], values[start:end])
                 if objective:
-                    moves = (f'{move[:-1]},"chance":{u / SCALE}}}' for move, u in zip(moves, reached, strict=True))
+                    moves = (f'{move[:-1]},"chance":{u / SCALE}}}' for move, u in zip(moves, merits, strict=True))
                 tail += f',"moves":[{",".join(moves)}]'
             yield tail
 
     # --- one by one ----------------------------------------------------------------------------------
 
-    def find(self, place: int) -> None:
-        from bingo.positions.reading import outcome  # here: YAML takes 0.04 s, which usual lines do without
+    def find_answer(self, place: int) -> None:
+        from bingo.positions.reading import read_entry  # here: YAML takes 0.04 s, which usual lines do without
 
         task = self.task
-        position = outcome(self.block.select([place]), task.rules)
+        position = read_entry(self.block.select([place]), task.rules)
         if isinstance(position, (NotationError, ImpossiblePosition)):
             kind = "impossible" if isinstance(position, ImpossiblePosition) else "unreadable"
             if self.block.problem:
                 kind = "empty" if self.block.problem in (EMPTY, EMPTY_FOLDER) else "file"
-            self.fail(place, kind, position.reasons, str(position))
+            self.add_failure(place, kind, position.reasons, str(position))
             return
         if task.no_match:
             position = replace(position, match=None)
         claiming = isinstance(position, Position) and position.stage is Stage.ANSWER
         if isinstance(position, Position) and task.detail in _DETAILS and not (claiming or position.expect):
-            row, names, movers = row_of(position), [_quote(position.name)], [_QUOTED[PLAYER_NAMES[position.to_move]]]
+            row, names, movers = row_of(position), [_quoted(position.name)], [_QUOTED[PLAYER_NAMES[position.to_move]]]
             objective = _objective(position)
             self._solve_rows(row_solver(position.rules), objective, array("i", row).tobytes(), [place], names, movers)
             return
@@ -209,21 +209,21 @@ class _Answers:
         try:
             answer = analyze(position, Settings(seed=task.seed)).as_dict()
         except BingoError as error:
-            self.fail(place, "hidden", [error], position=position)
+            self.add_failure(place, "hidden", [error], position=position)
             return
         self.values[round(answer["value"])] += 1
-        left_out = _LEFT_OUT[: len(_LEFT_OUT) - list(Detail).index(task.detail)]
-        record = self._origin(place) | {key: answer[key] for key in answer if key not in left_out}
+        omitted_keys = _OMITTED_KEYS[: len(_OMITTED_KEYS) - list(Detail).index(task.detail)]
+        record = self._origin(place) | {key: answer[key] for key in answer if key not in omitted_keys}
         if task.compares_expected and position.expect:
             exact = isinstance(position, Position)
-            if wrong := position.expect.differences_from(answer["value"], answer["best"], exact=exact):
-                record["unexpected"] = wrong
-                self.fail(place, "unexpected", wrong, position=position)
+            if unexpected := position.expect.differences_from(answer["value"], answer["best"], exact=exact):
+                record["unexpected"] = unexpected
+                self.add_failure(place, "unexpected", unexpected, position=position)
             else:
                 self.met += 1
-        self.records[place] = _line(record)
+        self.records[place] = _json_line(record)
 
-    def fail(
+    def add_failure(
         self,
         place: int,
         kind: str,
@@ -232,12 +232,12 @@ class _Answers:
         position: Position | InformationSet | None = None,
     ) -> None:
         """Tell what went wrong with a position, and write it down where that is wanted."""
-        words, named = tuple(map(str, reasons)), {} if position is None else {"name": position.name}
+        texts, name_key = tuple(map(str, reasons)), {} if position is None else {"name": position.name}
         name = f" {position.name!r}" if position and position.name else ""
         where = f"{self.block.source}, position {self.block.numbers[place]}{name} (line {self.block.lines[place]})"
-        self.failures.append(Failure(kind, words, message or "\n".join(f"{where}: {word}" for word in words)))
+        self.failures.append(Failure(kind, texts, message or "\n".join(f"{where}: {word}" for word in texts)))
         if self.task.failed:
-            self.records[place] = _line(self._origin(place) | named | {"error": kind, "reasons": words})
+            self.records[place] = _json_line(self._origin(place) | name_key | {"error": kind, "reasons": texts})
 
     def _origin(self, place: int) -> dict[str, Any]:
         source, number, line = self.block.source, self.block.numbers[place], self.block.lines[place]
@@ -245,7 +245,7 @@ class _Answers:
 
 
 @cache
-def _text(code: int) -> str:
+def _move_text(code: int) -> str:
     """The text of a move, as JSON, by its code (see :class:`~bingo.solver.engine.kernel.RowValues`)."""
     tile = None if code & 31 == 31 else code & 31
     reply, declare = bool(code >> 7 & 1), sum(1 << double(suit) for suit in SUITS if code >> 8 + suit & 1)
@@ -253,8 +253,8 @@ def _text(code: int) -> str:
 
 
 @cache
-def _move(code: int, value: int) -> str:
-    return f'{{"move":{_text(code)},"value":{value}}}'
+def _move_json(code: int, value: int) -> str:
+    return f'{{"move":{_move_text(code)},"value":{value}}}'
 
 
 def _objective(position: Position) -> Objective | None:
@@ -265,9 +265,9 @@ def _objective(position: Position) -> Objective | None:
     return match_objective(position)
 
 
-def _line(record: dict[str, Any]) -> str:
+def _json_line(record: dict[str, Any]) -> str:
     return json.dumps(record, separators=(",", ":")) + "\n"
 
 
-def _quote(name: str) -> str:
+def _quoted(name: str) -> str:
     return json.dumps(" ".join(name.split()))

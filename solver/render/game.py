@@ -39,7 +39,7 @@ back: takes back your last move, and the answer to it
 quit: ends; the game is saved, and `bingo play` resumes it (exit and Ctrl-D do the same)
 `bingo rules` explains the rules.
 """
-#: What is asked of you where it is not plain, by what :attr:`Session.awaits` calls it.
+#: What is asked of you where it is not plain, by what :attr:`GameSession.awaits` calls it.
 PROMPTS = {"show": "You won the trick with a double. Declare it with others, or go on."}
 CLAIM_NOW = "Claim: you have enough."
 LET_LEAD = "Let the opponent lead."

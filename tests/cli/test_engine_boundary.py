@@ -296,7 +296,7 @@ def test_a_fault_of_the_program_is_told_and_the_next_request_answered(monkeypatc
     def broken(_on_progress: Any) -> Json:
         return {"never": 1 // 0}
 
-    monkeypatch.setitem(engine.ASKS, "moves", engine.Ask(broken))
+    monkeypatch.setitem(engine.HANDLERS, "moves", engine.Handler(broken))
     wrong, right = talk({"id": 1, "ask": "moves"}, {"id": 2, "ask": "version"})
     assert wrong["error"] == "The program broke: ZeroDivisionError: integer division or modulo by zero"
     assert right["id"] == 2

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings, strategies as st
 
 from bingo.cli.console import word_of
-from bingo.cli.game import Response, Session
+from bingo.cli.game import GameSession, Response
 from bingo.positions import dumps_record, reads_records, write_records
 from bingo.solver import BingoError, NotationError, Record, Turn, deal, replay
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Stage, at_lead, legal_moves, presets
@@ -27,7 +27,7 @@ WORDS = (
 )  # fmt: skip
 
 
-def played(game: Session, rng: Random, deals: int = 1, besides: float = 0.0) -> Session:
+def played(game: GameSession, rng: Random, deals: int = 1, besides: float = 0.0) -> GameSession:
     """So many deals played, as chance has it; that part of the lines is of another kind."""
     for _ in range(120 * deals):
         if game.awaits == "nothing" or (game.over and game.number == deals):
@@ -37,7 +37,7 @@ def played(game: Session, rng: Random, deals: int = 1, besides: float = 0.0) -> 
     pytest.fail("the deals do not end")
 
 
-def checked(game: Session, line: str) -> Response:
+def checked(game: GameSession, line: str) -> Response:
     """What becomes of a line, once the game tells one story."""
     before = game.records
     response = say(game, line)
@@ -163,23 +163,23 @@ def test_options_that_cannot_be_had_are_refused_with_a_reason(options: dict[str,
 )
 def test_only_games_with_all_their_tiles_are_taken_up(text: str) -> None:
     with pytest.raises(BingoError):
-        Session.read(text)
+        GameSession.read(text)
 
 
 def test_an_empty_text_is_a_game_to_begin() -> None:
-    assert Session.read("") is Session.read(" \n") is None
+    assert GameSession.read("") is GameSession.read(" \n") is None
 
 
 def test_a_file_that_says_more_than_a_game_is_not_written_over() -> None:
     text = begun(seed=3).text
-    assert Session.read(text)
+    assert GameSession.read(text)
     other = (
         text.replace("opponent: greedy", "opponent: Ann"),
         text.replace("opponent: greedy", "you: club, opponent: greedy"),
     )
     for wrong in (f"# mine\n{text}", *other):
         with pytest.raises(NotationError):
-            Session.read(wrong)
+            GameSession.read(wrong)
 
 
 # --- levels ------------------------------------------------------------------------------------------
@@ -221,18 +221,18 @@ def test_a_level_that_may_claim_before_you_lead_does() -> None:
 
 def test_a_game_under_rules_of_its_own_goes_on() -> None:
     start = deal("pagat, low=23, target=67", 1)
-    game = Session.read(dumps_record(replace(Record.of(start, []), players=("", "greedy"))))
+    game = GameSession.read(dumps_record(replace(Record.of(start, []), players=("", "greedy"))))
     assert str(game.rules) == "pagat, target=67, low=23"
 
 
 def test_a_deal_that_is_over_goes_on_with_any_of_these_words() -> None:
     over = [play_on(first_deal("pagat", 3), ("greedy", "greedy"))]
     for line in ("", "next", "y", "yes", "Next.", "YES !"):
-        assert Session(over).handle(word_of(line)).status == "dealt", line
+        assert GameSession(over).handle(word_of(line)).status == "dealt", line
     for line in ("no", "n", "yesterday"):
-        assert Session(over).handle(word_of(line)) == Response("refused", (telling.DEAL_OVER,)), line
+        assert GameSession(over).handle(word_of(line)) == Response("refused", (telling.DEAL_OVER,)), line
     for line in ("board", "AGAIN", "Table", "show", "position"):
-        assert Session(over).handle(word_of(line)) == Response("board")
+        assert GameSession(over).handle(word_of(line)) == Response("board")
 
 
 def test_what_is_no_declaration() -> None:

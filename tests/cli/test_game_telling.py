@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bingo.cli.game import Session
+from bingo.cli.game import GameSession
 from bingo.solver import Move, Settings, analyze, reviewing as reviews
 from bingo.solver.game import FIELDS, OPPONENT, YOU
 from bingo.solver.render import Screen, claiming
@@ -19,7 +19,7 @@ def nothing(_share: float) -> None:
     """Nobody is told how far it is."""
 
 
-def your_lead() -> Session:
+def your_lead() -> GameSession:
     game = begun(seed=3)
     while game.awaits != "lead":
         go_on(game, Random(1))

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from bingo.cli.console import interruptible, press
+from bingo.cli.console import interruptible, press_ctrl_c
 from bingo.solver.proof.deal import Clock, solve
 from tests.support.command import LAST_TILE, begun
 from tests.support.depth import few
@@ -81,7 +81,7 @@ def test_interrupt_amid_the_imports_ends_with_130_and_one_line(module: str) -> N
 
 @contextmanager
 def _pressed_after(seconds: float) -> Iterator[None]:
-    timer = threading.Timer(seconds, press)
+    timer = threading.Timer(seconds, press_ctrl_c)
     timer.start()
     try:
         yield

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bingo.cli.game import Session
+from bingo.cli.game import GameSession
 from bingo.positions import read_records
 from bingo.solver.game.position import YOU
 from tests.cli.terminal import terminal, until_end, until_prompt
@@ -29,7 +29,7 @@ def test_the_coach_speaks_of_the_deal_on_the_table() -> None:
     mistaken.handle("play 4-0")
     loss, reason = mistaken.coach()
     assert " is better: playing 4-0 loses" in loss
-    assert Session([over, *mistaken.records]).coach() == [loss, reason]
+    assert GameSession([over, *mistaken.records]).coach() == [loss, reason]
 
 
 def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
@@ -146,9 +146,9 @@ def test_what_a_position_hides_is_dealt_by_the_seed() -> None:
     for path in ("first-lead", "should-i-close"):
         position = example(path)
         for seed in (1, 2):
-            game = Session.continue_from(position, "greedy", seed)
+            game = GameSession.continue_from(position, "greedy", seed)
             hands[path, seed] = game.now.position.hands[1]
-            assert game.now.position == Session.continue_from(position, "greedy", seed).now.position
+            assert game.now.position == GameSession.continue_from(position, "greedy", seed).now.position
             assert game.now.seen_by(YOU).hand == game.now.position.hands[0]
             while game.awaits != "nothing":
                 go_on(game, Random(seed))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bingo.cli.game import Response, Session
+from bingo.cli.game import GameSession, Response
 from bingo.solver.analysis import playing
 from bingo.solver.game import Record, presets
 
@@ -12,14 +12,14 @@ from bingo.solver.game import Record, presets
 SEED = 129_222
 
 
-def begun(rules: str = "pagat", seed: int = 0, level: str = "greedy", **options: Any) -> Session:
+def begun(rules: str = "pagat", seed: int = 0, level: str = "greedy", **options: Any) -> GameSession:
     """A new game, against the greedy level unless another one is wished for."""
-    return Session.begin(presets.rules(rules), level, seed=seed, **options)
+    return GameSession.begin(presets.rules(rules), level, seed=seed, **options)
 
 
-def again(game: Session) -> Session:
+def again(game: GameSession) -> GameSession:
     """The same game, as who has kept its records and whether you have passed takes it up."""
-    return Session(game.records, passed=game.passed)
+    return GameSession(game.records, passed=game.passed)
 
 
 def word(question: str, moves: Sequence[object], rng: Random) -> str:
@@ -27,7 +27,7 @@ def word(question: str, moves: Sequence[object], rng: Random) -> str:
     return usual.get(question) or str(rng.choice(moves))
 
 
-def say(game: Session, line: str) -> Response:
+def say(game: GameSession, line: str) -> Response:
     """What becomes of a line; ``go`` has the program make its turns."""
     if line != "go":
         return game.handle(line)
@@ -35,7 +35,7 @@ def say(game: Session, line: str) -> Response:
     return Response("played")
 
 
-def go_on(game: Session, rng: Random) -> Response:
+def go_on(game: GameSession, rng: Random) -> Response:
     return say(game, word(game.awaits, game.moves, rng))
 
 

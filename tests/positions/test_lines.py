@@ -13,8 +13,8 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from bingo.positions import dumps_json, lines
-from bingo.positions.entries import LIMIT, Block
-from bingo.positions.reading import outcome
+from bingo.positions.entries import MAX_BYTES, Block
+from bingo.positions.reading import read_entry
 from bingo.solver import BingoError, Match, Position, Rules, analyze
 from bingo.solver.batch.solving import Detail, Result, Task, solve
 from bingo.solver.engine.kernel import position_of
@@ -29,7 +29,7 @@ DETAILS = [Detail.VALUE, Detail.BEST, Detail.MOVES]
 
 
 def slow(line: bytes, rules: Rules | None = None) -> object:
-    return outcome(Block("f", [line], [1], [1], json=True), rules)
+    return read_entry(Block("f", [line], [1], [1], json=True), rules)
 
 
 def quick(line: bytes) -> bool:
@@ -145,11 +145,11 @@ def test_a_key_that_stands_twice_is_never_taken(seed: int) -> None:
 
 def test_what_reading_refuses_for_its_size_the_quick_way_leaves() -> None:
     line = f'{{"name":"{{}}",{(LAST % "")[1:]}'
-    longest = LIMIT - 3  # ends of lines count
+    longest = MAX_BYTES - 3  # ends of lines count
     for length in (60_000, *range(longest - 2, longest + 3), 66_000):
         long = f"{line.replace('{}', 'x' * (length - len(line) + 2))}\r\n".encode()
-        assert (len(long) - 2, quick(long)) == (length, length < longest + 2) == (length, len(long) <= LIMIT)
-        assert isinstance(slow(long[: LIMIT + 1]), Position) == (len(long) <= LIMIT)
+        assert (len(long) - 2, quick(long)) == (length, length < longest + 2) == (length, len(long) <= MAX_BYTES)
+        assert isinstance(slow(long[: MAX_BYTES + 1]), Position) == (len(long) <= MAX_BYTES)
     for brackets in (100, *range(195, 205), 300):
         many = line.replace("{}", "[" * (brackets - LAST.count("{"))).encode()
         assert quick(many) == (brackets <= 200) == isinstance(slow(many), Position)

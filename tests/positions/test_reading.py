@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from bingo.positions import dumps, dumps_json, lines, read, reads
-from bingo.positions.entries import LIMIT
-from bingo.positions.reading import FEW_LINES
+from bingo.positions.entries import MAX_BYTES
+from bingo.positions.reading import MIN_QUICK_LINES
 from bingo.solver import BingoError, IllegalMove, ImpossiblePosition, Match, NotationError, Reason, Setup, check, replay
 from bingo.solver.engine.kernel import RowSolver
 from bingo.solver.game import OPPONENT, WAIT, YOU, Position, deal
@@ -75,13 +75,13 @@ def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(lines, "row_solver", lru_cache(maxsize=4)(RowSolver))
     good = ["", '"rules":"engel",', *(f'"rules":"pagat, low={n}",' for n in range(5))]
     bad = ['"rules":"nonsense",', '"rules":{"preset":5},', "}"]
-    text = [JSON.replace("{", "{" + more, 1) for more in (*[""] * FEW_LINES, *good, *bad, *good[:2])]
+    text = [JSON.replace("{", "{" + more, 1) for more in (*[""] * MIN_QUICK_LINES, *good, *bad, *good[:2])]
     refused: list[BingoError] = []
     positions = list(reads("\n".join(text), on_error=refused.append))
     assert positions == [
         position_in(line) for line in text if not any(more in line for more in ("nonsense", "preset", "{}"))
     ]
-    first = FEW_LINES + len(good) + 1
+    first = MIN_QUICK_LINES + len(good) + 1
     assert [int(str(error).partition("position ")[2][:2]) for error in refused] == [first, first + 1, first + 2]
 
 
@@ -127,7 +127,7 @@ def test_a_broken_entry_does_not_spoil_the_others(tmp_path: Path) -> None:
         (YAML.encode().replace(b"last", b"l\xe4st"), "UTF-8", "0xe4"),
         (YAML.encode().replace(b"last", b"l\x00st"), "UTF-8", "0x00"),
         ("\N{LINE SEPARATOR}".encode(), "a mapping", "null"),
-        (b"name: " + b"x" * LIMIT, "64 KiB", "more"),
+        (b"name: " + b"x" * MAX_BYTES, "64 KiB", "more"),
         (YAML.encode() * 1000, "64 KiB", "more"),
     ],
 )
@@ -182,7 +182,7 @@ def test_the_schema_is_taken_apart_once_and_not_for_every_position(monkeypatch: 
 @pytest.mark.parametrize("more", ["#", "trump: 9\n", "---\n"])
 def test_a_position_may_be_as_long_as_the_limit_and_no_byte_longer(more: str) -> None:
     """Also as the last of two, and where a line begins just there: nothing is cut off without a word."""
-    full = YAML + "#" * (LIMIT - len(YAML) - len("---\n") - 1) + "\n"
+    full = YAML + "#" * (MAX_BYTES - len(YAML) - len("---\n") - 1) + "\n"
     for before in ("", YAML):
         text = f"{before}---\n{full}"
         assert [position.name for position in reads(text)][-1] == "The last two"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings, strategies as st
 
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads, reads_records, write_records
-from bingo.positions.records import FIRST
+from bingo.positions.records import FIRST_DEAL
 from bingo.solver import IllegalMove, ImpossiblePosition, Move, NotationError, Position, Record, Rules, Turn, deal
 from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, IllegalTurn, Stage, at_lead, presets, replay
 from bingo.solver.game.play import play
@@ -201,7 +201,7 @@ def test_whoever_led_before_leads_again_where_both_score_or_neither(preset: str)
         played = replay(record)
         scored = played.end.score[0] > 0, played.end.score[1] > 0
         leads = {(True, False): 0, (False, True): 1}.get(scored, record.leader)
-        assert FIRST.after(record, played).leader == leads
+        assert FIRST_DEAL.after(record, played).leader == leads
         seen.add((record.leader, scored))
     assert {(first, (first == 1, first == 0)) for first in (0, 1)} <= seen  # who did not lead alone scored
 

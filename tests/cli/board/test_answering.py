@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bingo.cli.board.answering import answer, choice
-from bingo.cli.board.game import by_theme
+from bingo.cli.board.game import puzzles_by_theme
 from bingo.positions import read, reads
 from bingo.positions.reading import as_document
 from bingo.positions.shipped import shipped, unseen
@@ -176,7 +176,7 @@ def test_a_puzzle_is_posed_without_its_solution_as_a_position_that_can_be_solved
         assert reply_to(ask="try", number=number, move=solution)["right"]
         wrong = next(row["move"] for row in answer["moves"] if row["move"] not in answer["best"])
         assert not reply_to(ask="try", number=number, move=wrong)["right"]
-    assert {reply_to(ask="puzzle", number=0, theme=theme)["number"] for theme in by_theme()} == {0}
+    assert {reply_to(ask="puzzle", number=0, theme=theme)["number"] for theme in puzzles_by_theme()} == {0}
     assert "reasons" in reply_to(ask="puzzle", number=0, theme="no such")
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.cli.board.answering import answer
-from bingo.cli.game import Response, Session
+from bingo.cli.game import GameSession, Response
 from bingo.positions import read_records, reads_records
 from bingo.solver.game import OPPONENT, presets, replay, text
 from bingo.solver.render.game import ELSEWHERE
@@ -103,13 +103,13 @@ def test_what_somebody_else_writes_meanwhile_is_not_written_over(
     other.write_bytes(file.read_bytes())
     say(other, game, "play 6-6")
     theirs = other.read_bytes()
-    handle = Session.handle
+    handle = GameSession.handle
 
-    def overtaken(game: Session, *words: Any) -> Response:
+    def overtaken(game: GameSession, *words: Any) -> Response:
         file.write_bytes(theirs)
         return handle(game, *words)
 
-    monkeypatch.setattr(Session, "handle", overtaken)
+    monkeypatch.setattr(GameSession, "handle", overtaken)
     reply = say(file, game, "play 4-0")
     assert reply["lines"] == [ELSEWHERE]
     assert file.read_bytes() == theirs
