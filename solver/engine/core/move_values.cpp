@@ -26,13 +26,15 @@ std::vector<std::pair<Move, int>> Solver::options(const Position& root, int alph
     const State& n = root.node;
     const int me = n.leader;
     std::vector<std::pair<Move, int>> options;
-    if (root.stage == kClaimStage && may_claim(n, me)) options.emplace_back(kClaiming, claim(n, me));
+    const auto is_wanted = [&](const Move& move) { return !filter || filter(move); };
+    if (root.stage == kClaimStage && may_claim(n, me) && is_wanted(kClaiming))
+        options.emplace_back(kClaiming, claim(n, me));
     const int cap = root.stage <= kAnswerStage && may_claim(n, 1 - me) ? -claim(n, 1 - me) : kInfinity;
     Position node = root;
     if (root.stage != kReplyStage) node.stage = kLeadStage;
     const bool largest_only = s_.largest_is_best && (n.declarable & n.hand[me]) != t_->doubles;
     for (const Move& move : generate_moves(*this, node, largest_only)) {
-        if ((move.close && move.claim) || (filter && !filter(move))) continue;
+        if ((move.close && move.claim) || !is_wanted(move)) continue;
         options.emplace_back(move, std::min(cap, move_value(node, move, alpha, beta)));
     }
     return options;
