@@ -22,9 +22,9 @@ from bingo.solver.render import MIN_ROOM, plain, screen_of, wrap
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-#: Seconds before the line appears, after 0.2 that a start takes, and between two of its pictures.
+#: Seconds before the line first appears, and between updates.
 REDRAW_SECONDS = 0.1
-#: What else somebody may type for a word.
+#: Other words that people type, and the word each stands for.
 _SYNONYMS = {
     **dict.fromkeys(("exit", "q", "bye", "stop", "end"), "quit"),
     **dict.fromkeys(("y", "yeah", "yep", "ok", "okay", "sure", "j", "ja"), "yes"),
@@ -38,7 +38,9 @@ _SYNONYMS = {
 }
 #: Complaints that are printed one by one; more are only counted.
 MAX_COMPLAINTS = 100
-#: What is another in each complaint about entries in which no key can be read.
+#: In complaints about entries that cannot be read at all.
+_UNREADABLE = ": document (line "
+#: The parts that differ between complaints of the same kind (quoted text, addresses, numbers).
 _VARYING_PART = re.compile(r"'.*?'|0x[0-9a-f]+|\d+")
 
 
@@ -56,8 +58,8 @@ def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
 class ProgressLine:
     """A line on standard error with what is being done, how much of it is done, and the time; only on a terminal.
 
-    It appears after a tenth of a second. ``paused`` takes it off the screen while something else is written. Where no
-    share is told, the steps are counted that it is advanced by. A ``quiet`` one shows nothing and tells no complaints.
+    It appears after a tenth of a second. ``paused`` takes it off the screen while something else is written. Without
+    a share it shows how often ``advance`` was called. A ``quiet`` one shows nothing and prints no complaints.
     """
 
     def __init__(self, *, quiet: bool = False) -> None:
@@ -100,10 +102,14 @@ class ProgressLine:
             print_error(words)
 
     def report(self, words: str) -> None:
-        """Print a complaint above; of like ones in a row, as of a file of the wrong kind, and of many the first."""
+        """Print a complaint above the line.
+
+        Of similar ones in a row only the first is printed, and never more than MAX_COMPLAINTS in all; the rest are
+        counted.
+        """
         if self._quiet:
             return
-        kind = _VARYING_PART.sub("", words) if ": document (line " in words else words
+        kind = _VARYING_PART.sub("", words) if _UNREADABLE in words else words
         if kind == self._kind or self._printed == MAX_COMPLAINTS:
             self._unprinted += 1
         else:
@@ -112,7 +118,7 @@ class ProgressLine:
         self._kind = kind
 
     def report_rest(self, hint: str = "") -> None:
-        """Say how many were not printed, and ``hint`` they are."""
+        """Say how many complaints were not printed; ``hint``: where they can be read."""
         if self._unprinted:
             self.print_above(f"... and {self._unprinted:,} more{hint}.")
 
@@ -142,7 +148,7 @@ def show_progress(doing: str) -> Iterator[Callable[[float], None]]:
 
 
 def print_error(words: str) -> None:
-    """Print lines on standard error, on a terminal broken to fit; in a pipe or file, one line is easier to search."""
+    """Print lines on standard error, wrapped to fit on a terminal; whole in a pipe or file, to be searched."""
     lines = [plain(line) for line in words.splitlines()]
     if sys.stderr.isatty():
         lines = [part for line in lines for part in wrap(line, screen_of(sys.stderr).width, 0, 4) or [""]]
@@ -150,16 +156,16 @@ def print_error(words: str) -> None:
 
 
 def drop_output() -> None:
-    """What is still buffered for standard output, and whatever comes, must not fail."""
+    """Send what is buffered for standard output, and all later output, to /dev/null."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def ask(prompt: str) -> str | None:
-    """One line of input, without its end; None where there is no more. A prompt leaves room for it.
+    """One line of input, without its end; None where there is no more. The prompt is wrapped to leave room for it.
 
     On a terminal the line can be edited and former ones recalled, where Python has ``readline``. What comes out of a
-    pipe is shown as if it had been typed, so that the output can be read without it.
+    pipe is shown as if it had been typed, so that the output makes sense without the input.
     """
     *lines_above, last_line = wrap(prompt, screen_of(sys.stdout).width - MIN_ROOM)
     for line in lines_above:
@@ -179,7 +185,7 @@ def ask(prompt: str) -> str | None:
 
 
 def ask_word(prompt: str) -> str:
-    """The same as a word; ``quit`` where there is no more."""
+    """Like ``ask``, but as a word (see ``word_of``); ``quit`` where there is no more input."""
     line = ask(prompt)
     return "quit" if line is None else word_of(line)
 
@@ -224,7 +230,7 @@ def interruptible() -> Iterator[None]:
     """Meanwhile Ctrl-C raises KeyboardInterrupt as soon as nothing is being imported, and never goes unheard.
 
     A native module that is interrupted amid its import fails with an ImportError, and what is raised in a finalizer
-    is dropped. Where Ctrl-C is ignored (``nohup``), it stays ignored.
+    is dropped. Where Ctrl-C is ignored (a job started with & in a script), it stays ignored.
     """
     handler, hook = signal.getsignal(signal.SIGINT), sys.unraisablehook
 
@@ -264,7 +270,7 @@ def _press_again() -> None:
 
 
 def press_ctrl_c(after: float = 0) -> None:
-    """What Ctrl-C does, after so many seconds, from any thread: the main thread wakes up too."""
+    """Do what Ctrl-C does, after so many seconds, from any thread; a waiting main thread wakes up."""
     time.sleep(after)
     main = threading.main_thread().ident
     if hasattr(signal, "pthread_kill") and main is not None:

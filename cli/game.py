@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bingo.positions import dumps_record, reads_records
-from bingo.positions.hints import explain_error
+from bingo.positions.hints import name_lookalikes
 from bingo.solver.analysis import LEVELS, Advice, advise, deal_hidden, hint
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.engine import OnProgress
@@ -237,7 +237,7 @@ class GameSession:
         try:
             move = self._parse(word.removeprefix("what if").strip(" ?") if is_what_if else word)
         except NotationError as error:
-            return Response("refused", (explain_error(str(error)),))
+            return Response("refused", (name_lookalikes(str(error)),))
         if (against := self._illegal_reason(move)) is not None:
             return Response("refused", (telling.illegal(move, against),))
         if is_what_if:

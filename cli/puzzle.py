@@ -13,7 +13,7 @@ import typer
 from bingo.cli.console import ask_word, print_lines, say
 from bingo.cli.options import argument, choice_option, flag, number_option, option, require
 from bingo.cli.session import CommandSession
-from bingo.positions.hints import explain_error
+from bingo.positions.hints import name_lookalikes
 from bingo.positions.shipped import judgement_of, puzzles
 from bingo.solver.analysis import Step, analyze, line_after, value_of
 from bingo.solver.engine.kernel import Kernel
@@ -168,7 +168,7 @@ class Quiz:
         try:
             attempt = self.answers.judge(self._parse_move(word))
         except BingoError as error:
-            return wrap(f'{explain_error(str(error))} ("help" lists what you can type)', self.screen.width, 0, 2)
+            return wrap(f'{name_lookalikes(str(error))} ("help" lists what you can type)', self.screen.width, 0, 2)
         if attempt.right:
             self.over = self.solved = True
             return self._solution(attempt.words)

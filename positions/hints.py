@@ -1,4 +1,4 @@
-"""What a text may have been meant to say: keys by other names, slips of YAML, characters that look like others."""
+"""What a text was probably meant to say: keys by other names, slips in YAML, characters that look like others."""
 
 import json
 import re
@@ -8,9 +8,9 @@ from difflib import get_close_matches
 
 from bingo.solver.errors import Reason
 
-#: An empty key, where one has to be named.
+#: How an empty key is shown in a message.
 NO_NAME = "''"
-#: Slips of one text and unknown keys of one mapping that are listed at most.
+#: How many slips of one text, and unknown keys of one mapping, are listed at most.
 MAX_LISTED = 20
 _MOST_CHARACTERS = 3
 
@@ -36,15 +36,15 @@ _ALIASES = {
 }
 
 
-def explain_error(words: str) -> str:
-    """What stood there, with the names of characters in it that look like others or like nothing."""
+def name_lookalikes(words: str) -> str:
+    """The text, followed by the names of any look-alike or invisible characters in it."""
     written = _ESCAPE.sub(lambda m: "\t" if m[3] else chr(int(m[1] or m[2], 16)), words)
-    lookalikes = [word for c in dict.fromkeys(written) if (word := _name(c))]
+    lookalikes = [word for c in dict.fromkeys(written) if (word := _describe(c))]
     return f"{words} ({'; '.join(lookalikes[:_MOST_CHARACTERS])})" if lookalikes else words
 
 
-def _name(character: str) -> str:
-    """What a character is, and is not; nothing for one that nobody mistakes."""
+def _describe(character: str) -> str:
+    """What a character is, and what it is not; empty for one that nobody mistakes for another."""
     if character == "\t":
         return "with a tab"
     if character.isascii():
@@ -68,8 +68,8 @@ def _name(character: str) -> str:
     return f"{shown} {'an' if character_name[0] in 'aeiou' else 'a'} {character_name}{meant}"
 
 
-def known_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
-    """What was expected instead of an unknown key; ``elsewhere`` says where keys belong that are known there."""
+def expected_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
+    """What was expected instead of an unknown key; ``elsewhere`` has keys that belong in other places, and where."""
     lower_key = key[:40].lower().strip()
     word, colon, rest = lower_key.partition(":")
     if colon and rest and word in known:
@@ -86,7 +86,7 @@ def known_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
 
 
 def slips(text: str, first_line: int, keys: Iterable[str]) -> list[Reason]:
-    """The usual slips in a text that is no YAML, each with its line; ``first_line`` is the number of the first one."""
+    """The usual slips in a text that is no YAML, each with its line; ``first_line`` is the number of the first line."""
     patterns, reasons = _slips("|".join(map(re.escape, keys))), list[Reason]()
     for number, line in enumerate(text.splitlines(), first_line):
         matches = ((pattern.search(line), expected) for pattern, expected in patterns)
@@ -98,7 +98,7 @@ def slips(text: str, first_line: int, keys: Iterable[str]) -> list[Reason]:
 
 
 def _slips(keys: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What to look for in a line, and what was expected there. A group is what is shown of it."""
+    """What to look for in a line, and what was expected there. If the pattern has a group, only that is shown."""
     key = rf"(?:{keys})"
     return (
         (re.compile(r"^[ ]*\t\s*\S"), "spaces, not tabs, before a key"),

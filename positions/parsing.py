@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TypeVar
 import yaml
 
 from bingo.positions.entries import MAX_BRACKETS, MAX_BYTES, Block
-from bingo.positions.hints import NO_NAME, explain_error, shorten, slips
+from bingo.positions.hints import NO_NAME, name_lookalikes, shorten, slips
 from bingo.positions.schema import KEYS, RECORD_KEYS
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.position import PLAYER_NAMES
@@ -244,7 +244,7 @@ def _with_line(reason: Reason, lines: dict[str, int]) -> Reason:
     path, field = reason.field.replace(": ", "."), reason.field
     if turn := re.match(r"(play\[(\d+)\])(?:, trick (\d+))?", field):
         path, field = turn[1], f"play, trick {turn[3] or int(turn[2]) + 1}"
-    reason = replace(reason, field=field, found=explain_error(reason.found))
+    reason = replace(reason, field=field, found=name_lookalikes(reason.found))
     if reason.line is not None or not lines[""]:
         return reason
     places = [f"{side}.{key}" for key in (path, "won") for side in PLAYER_NAMES] if path in ("points", "tricks") else []

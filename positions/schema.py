@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import FieldInfo
 
-from bingo.positions.hints import MAX_LISTED, NO_NAME, known_key, shorten, show
+from bingo.positions.hints import MAX_LISTED, NO_NAME, expected_key, shorten, show
 from bingo.solver.errors import Reason
 
 _TILE = r"(\[\s*[0-6]\s*[-|]?\s*[0-6]\s*\]|[0-6][-|]?[0-6])"
@@ -251,7 +251,7 @@ def _readable(
         )
         return None
     unknown_keys = islice((str(key) for key in data if key not in fields), MAX_LISTED)
-    hints = {key: known_key(key, list(fields), _keys_elsewhere(kind, root)) for key in unknown_keys}
+    hints = {key: expected_key(key, list(fields), _keys_elsewhere(kind, root)) for key in unknown_keys}
     for name, expected in hints.items():
         reasons.append(Reason(_join_path(path, shorten(name) or NO_NAME), expected, show(name)))
     readable: dict[str, Any] = {}

@@ -19,7 +19,7 @@ def ctrl_c() -> Iterator[None]:
 
 def pytest_configure() -> None:
     """Programs that tests start hear Ctrl-C and print no colour."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # behind `nohup`, or `&` in a script
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # behind `&` in a script
         signal.signal(signal.SIGINT, signal.default_int_handler)  # or every program that a test starts ignores it too
     os.environ.pop("FORCE_COLOR", None)  # what programs print is compared
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # or numpy keeps a core busy whenever a program starts

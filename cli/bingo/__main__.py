@@ -13,10 +13,11 @@ def _leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001  (the 
 
 
 def run() -> None:
-    """Start the program. While its parts are imported, Ctrl-C ends it; after that it is told as an exception."""
+    """Start the program. While its parts are imported, Ctrl-C ends it; after that Ctrl-C raises an exception."""
     if sys.stdout is None:
-        sys.exit("expected a standard output to write to; found it closed")
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not so under nohup, which it is to outlive
+        sys.exit("Standard output is closed, so there is nowhere to write.")
+    # A job started with & in a script ignores Ctrl-C, and must go on ignoring it.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave)
     from bingo.cli import main
 

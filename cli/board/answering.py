@@ -35,7 +35,7 @@ from bingo.solver.analysis import (
     with_stakes,
 )
 from bingo.solver.analysis.exact import KernelPair, LineState, analyze_exact
-from bingo.solver.analysis.tree import play_on
+from bingo.solver.analysis.tree import after_moves
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game import WAIT, InformationSet, Record, Setup, at_lead, cannot_hold, legal_moves
@@ -126,7 +126,7 @@ class Write(_AboutPosition):
     def answer(self, _on_progress: OnProgress) -> Json:
         position = self.written.read()
         if self.after:
-            reached = play_on(self.written.read_open(), self.after)
+            reached = after_moves(self.written.read_open(), self.after)
             position = replace(at_lead(reached.position), name="")
         record = None
         if position.open and not any(position.tricks) and position.led is None:
@@ -272,7 +272,7 @@ def _play_turns(view: InformationSet, turns: list[str], drawn: str | None) -> tu
     rest = list(members(view.unseen & ~hand & ~mask(draw)))
     stocks = [(*draw, *rest), (*rest[:1], *draw, *rest[1:])] if view.open else [()]  # the winner draws first
     objective = match_objective(view)
-    reached = [play_on(view.world(hand, stock), turns, objective) for stock in stocks]
+    reached = [after_moves(view.world(hand, stock), turns, objective) for stock in stocks]
     return next((node for node in reached if mask(draw) & ~node.position.hands[YOU] == 0), reached[0]), hand
 
 

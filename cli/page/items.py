@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bingo.cli.page import HtmlReport
 from bingo.positions import read, reads_records
 from bingo.solver.analysis import Answer, Claim, KernelPair, closed_world
-from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
+from bingo.solver.analysis.tree import BRANCHES, NODES, after_moves, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError
 from bingo.solver.game import WAIT, Continuation, InformationSet, Moment, Record, Rules, mask, replay, text, text_mask
@@ -101,7 +101,7 @@ def answer_item(title: str, position: Position | InformationSet, answer: Answer 
         kind, shown = "close", verdict.closing_answer(answer)
         if (refutation := answer.refutation) is not None:
             lead = str(replace(answer.best, close=False))
-            led = play_on(closed_world(answer.known, refutation.hand), [lead]).position
+            led = after_moves(closed_world(answer.known, refutation.hand), [lead]).position
             shown |= {"refutation": board_of(led), "refutation_tree": led}  # if the opponent holds the hand that wins
     else:
         kind, shown = "analyze", verdict.analysis_verdict(answer, done=done)

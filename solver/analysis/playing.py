@@ -26,8 +26,8 @@ Player = Level | Callable[[InformationSet, Sequence[Move]], Move | str]
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match went: by how much the first player leads a deal, with its standard error (None of one deal), and
-    all that was played.
+    """How a match went: the first player's average margin a deal, its standard error (None for a single deal), and all
+    records.
 
     ``records`` has each deal twice, one after the other, the first player sitting where ``you`` sit, then opposite.
     """
@@ -68,7 +68,7 @@ def play_out(
 
 
 def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
-    """Play a deal whose tiles are all recorded on to its end; ``choose`` says what is done at a moment."""
+    """Play a fully recorded deal to its end; ``choose`` gives the move at each moment."""
     replayer = replay(record)
     while not replayer.position.over:
         replayer.make(Turn(replayer.position.to_move, choose(replayer.end)))
@@ -114,13 +114,15 @@ def decide(
     worlds: int = 0,
 ) -> Move:
     """What a level plays for ``player``, by default who is to lead or to reply: a move, or a claim before it. ``view``
-    is what they know of the position, ``worlds`` how many deals are looked at (0: as many as is usual).
+    is what they know of the position, ``worlds`` how many deals are looked at (0: the usual number).
     """
     check_choice("level", level, LEVELS)
     check_int("seed", seed, 0, MAX_SEED)
     decider = mover(position) if player is None else player
     claim_stages = [stage for stage in (Stage.CLAIM, Stage.ANSWER) if position.stage in (stage, Stage.CLAIM)]
     choice = WAIT
+    # Claims come first, then the lead or reply. A stage is asked about if it is the player's turn there, nothing was
+    # decided before, and, where it is one of claims, the player may claim.
     for stage in [*claim_stages, at_lead(position).stage]:
         at_stage = replace(position, stage=stage)
         if (
@@ -137,7 +139,7 @@ def level_move(
 ) -> Move:
     """What a level plays at a moment of a deal, by what the player to move knows; ``cheat`` knows all tiles.
 
-    The same moment brings the same move. With fewer ``worlds`` than are usual it looks at fewer deals.
+    The same moment brings the same move. ``worlds`` is how many deals are looked at (0: the usual number).
     """
     position = moment.position
     moves = list(legal_moves(position))
@@ -222,7 +224,8 @@ def _move(player: Player, moment: Moment, worlds: int) -> Move:
     if isinstance(player, str):
         return level_move(player, moment, worlds)
     position = moment.position
-    claims = position.stage is Stage.CLAIM  # or leads, which is to wait: asked for again once nobody claims
+    # Before a lead a player may claim; if they answer with a lead we wait, and ask again once nobody claims.
+    claims = position.stage is Stage.CLAIM
     moves = list(playable_moves(position) if claims else legal_moves(position))
     if len(moves) == 1:
         return moves[0]

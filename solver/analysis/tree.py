@@ -4,7 +4,7 @@ Of each decision it has who moves (0 or 1), the card points of both, and the bra
 is the move, its value (where the match counts ``[value, chance]``), the number of the next decision (-1: the deal is
 over; None: it is not followed); then, as far as there is any, who takes the trick, the game points scored at once, what
 both draw, and at the end of the deal the card points of both. A move that only leads or plays a tile is that tile, a
-claim of the player who is not to move ``opponent claim``.
+claim of the player who is not to move is ``you claim`` or ``opponent claim``.
 """
 
 from collections import deque
@@ -26,7 +26,7 @@ Branch = tuple[Choice, Step, LineState]
 def tree(
     position: Position, searches: KernelPair, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
 ) -> list[list[Any]]:
-    """The tree of play below a position, or after these moves of it.
+    """The tree of play below a position, or below what it becomes by the moves ``after``.
 
     Best play is followed to the end of the deal, then each other move of the first decision, and best play after it;
     then the moves that depart from these lines, and so on, while there are fewer than so many ``branches`` and fewer
@@ -36,7 +36,7 @@ def tree(
         IllegalMove: the rules do not allow one of the moves, or the deal is over then.
     """
     objective, before = searches.best.objective, searches.nodes
-    start = play_on(position, after, objective)
+    start = after_moves(position, after, objective)
     if start.over:
         raise IllegalMove("The deal is over.")
     expanded: dict[Any, tuple[Position, list[Branch]]] = {}
@@ -47,14 +47,14 @@ def tree(
             listed = _branches(node, searches)
             expanded[_key(node)] = node.position, listed
             branch_count += len(listed)
-            best, *others = (after for _, _, after in listed)
-            starts += [after for after in others if not after.over and _key(after) not in expanded]
+            best, *others = (branch[2] for branch in listed)
+            starts += [other for other in others if not other.over and _key(other) not in expanded]
             node = None if best.over else best
     numbers = {key: number for number, key in enumerate(expanded)}
     return [_decision(node, listed, numbers) for node, listed in expanded.values()]
 
 
-def play_on(position: Position, words: Sequence[str], objective: Objective | None = None) -> LineState:
+def after_moves(position: Position, words: Sequence[str], objective: Objective | None = None) -> LineState:
     """What a position becomes by moves that are written; whoever might claim before one of them has waited.
 
     Raises:
@@ -91,12 +91,13 @@ def _branches(root: LineState, searches: KernelPair) -> list[Branch]:
         (choice, *(root if choice.move == CLAIM else node).make(choice.move, goal, choice.outcome))
         for choice in choices(root.position, *searches, root.scored)
     ]
+    # The other's claim is best play if moving is worth no more than letting them claim.
     claims_first = bool(claims) and claims[0][0].merit == own[0][0].merit
     return [*claims, *own] if claims_first else [*own, *claims]
 
 
 def _key(node: LineState) -> tuple[object, ...]:
-    """What tells positions of one tree apart; rules take longer to compare."""
+    """Identifies a position within a tree. The rules are the same throughout, and slow to compare, so left out."""
     p = node.position
     places = (p.hands, p.stock, p.turned, p.led, p.won_with, p.shown, p.closed)
     return (*places, p.leader, p.stage, p.pending, p.points, p.tricks, p.declared, node.scored)

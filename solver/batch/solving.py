@@ -39,7 +39,8 @@ class Detail(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is wanted of every position. ``rules`` replace those of the files; what these expect is then not compared.
+    """What is wanted of every position. ``rules`` replace those in the files, whose expected answers are then not
+    compared.
 
     ``no_match`` ignores match scores. ``failed`` asks for a record of what failed too. Where tiles are hidden, deals
     are drawn with ``seed``.
@@ -76,17 +77,17 @@ class Result:
     seconds: float
 
 
-#: How much the kernel finds out of rows, by its number.
+#: The details the kernel can give, in the order of its own numbers.
 _DETAILS = (Detail.VALUE, Detail.BEST, Detail.MOVES)
-#: What a record leaves out of an answer to a single position: all of it for a value, ever less for more detail.
+#: Keys that a record leaves out: all five for ``value``, the last one fewer for each further detail.
 _OMITTED_KEYS = ("nodes", "seconds", "line", "moves", "best")
-#: The players as JSON, by number; by name that player, and the other one.
+#: By a player's name: that name as JSON, and the other player's.
 _QUOTED = {name: f'"{name}"' for name in PLAYER_NAMES}
 _QUOTED_REPLIER = dict(zip(PLAYER_NAMES, reversed(_QUOTED.values()), strict=True))
 
 
 def solve(task: Task, block: Block) -> Result:
-    """Do all positions of a block. Whatever is wrong with one of them is told and harms no other."""
+    """Solve all positions of a block. Whatever is wrong with one of them is reported and harms no other."""
     start = time.perf_counter()
     answers = _Answers(task, block)
     if block.json and task.detail in _DETAILS:
@@ -96,7 +97,7 @@ def solve(task: Task, block: Block) -> Result:
         if not record:
             try:
                 answers.find_answer(place)
-            except Exception as error:  # a night's work shall not end with it
+            except Exception as error:  # one position must not end a night's work
                 answers.add_failure(place, "broken", [f"{type(error).__name__}: {error}"])
     records = "".join(answers.records).encode()
     return Result(records, tuple(answers.failures), answers.values, answers.met, time.perf_counter() - start)
@@ -123,13 +124,13 @@ class _Answers:
             groups: dict[Objective | None, list[int]] = {None: without_match}
             for n, (place, stage) in enumerate(zip(checked.places, checked.rows[STAGE::WIDTH].tolist(), strict=True)):
                 if stage == Stage.ANSWER:
-                    continue  # who may claim before the other leads takes a closer look
+                    continue  # the player not on lead may claim first: left to the slow way
                 document = documents[place]
                 if document is None or document.match is None or self.task.no_match:
                     without_match.append(n)
                     continue
-                row = position_of(checked.solver.rules, checked.row(n), "", match_of(document.match))
-                groups.setdefault(_objective(row), []).append(n)
+                position = position_of(checked.solver.rules, checked.row(n), "", match_of(document.match))
+                groups.setdefault(_objective(position), []).append(n)
             for objective, row_numbers in groups.items():
                 rows = checked.rows.tobytes()
                 if len(row_numbers) < len(checked.places):

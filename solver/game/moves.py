@@ -70,8 +70,8 @@ class Move:
         Move.parse('close, declare 5-5 0-0, lead 5-5')
 
         Raises:
-            NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE``, ``claim``
-                or ``wait``.
+            NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE`` or ``claim``, and
+                it is not ``wait`` alone.
         """
         check_type("move", line, str)
         if not line.strip() and replying is not None:
@@ -91,8 +91,8 @@ class Move:
                 move[word] = tiles.mask(tiles.parse_all(rest))
             elif word in ("lead", "play") and rest:
                 move[word] = tiles.parse(rest)
-            elif not (word == "wait" and not rest):
-                expected = "close, declare TILES, lead TILE, play TILE or claim, joined by commas"
+            elif words != "wait":
+                expected = "close, declare TILES, lead TILE, play TILE or claim, joined by commas, or wait alone"
                 raise NotationError.of("move", expected, repr(line[:60]))
         return cls(**move)  # type: ignore[arg-type]
 
@@ -118,5 +118,5 @@ class Move:
 WAIT = Move()
 CLAIM = Move(claim=True)
 
-#: The same for those who import functions.
+#: ``Move.parse`` as a plain function.
 parse = Move.parse

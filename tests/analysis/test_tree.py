@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from bingo.positions import read
 from bingo.solver import PRESETS, Match, Position, analyze, deal
 from bingo.solver.analysis.exact import Engine, KernelPair, choices
-from bingo.solver.analysis.tree import BRANCHES, NODES, play_on, tree
+from bingo.solver.analysis.tree import BRANCHES, NODES, after_moves, tree
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Stage, legal_moves
 from bingo.solver.game.moves import parse
@@ -176,7 +176,7 @@ def _hold_chances(position: Position, grown: list[Node], goal: Objective, minded
 def test_a_deal_is_played_on_by_the_same_moves(start: Position, seed: int) -> None:
     rng, now, after, gain = random.Random(seed), start, list[str](), 0
     while not now.over:
-        reached = play_on(start, after)
+        reached = after_moves(start, after)
         assert (reached.position, reached.gain, reached.over) == (now, gain, False)
         if rng.random() < 0.2 and now.stage in (Stage.LEAD, Stage.REPLY):
             assert tree(start, _searches(start), 400, after=after) == tree(now, _searches(now), 400)
@@ -184,5 +184,5 @@ def test_a_deal_is_played_on_by_the_same_moves(start: Position, seed: int) -> No
         outcome = play(now, move)
         after.append(f"{PLAYER_NAMES[now.to_move]} {move}")
         now, gain = outcome.position, gain + outcome.gain
-    reached = play_on(start, after)
+    reached = after_moves(start, after)
     assert (reached.gain, reached.over) == (gain, True)

@@ -24,12 +24,12 @@ from tests.support.depth import few
 
 
 def _ctrl_c_works() -> None:
-    """In the child: SIGINT is not ignored, as it is below nohup or in the background of a script."""
+    """In the child: SIGINT is not ignored, as it is for a job in the background of a script."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
-@pytest.mark.parametrize("ignored", [False, True], ids=["", "below nohup"])
+@pytest.mark.parametrize("ignored", [False, True], ids=["", "in the background"])
 def test_interrupt_ends_with_130_and_one_line(ignored: bool) -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ignored else None
     try:

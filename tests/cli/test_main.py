@@ -181,7 +181,7 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("line", "shown", "complaint", "status"),
     [
-        ("bingo rules >&-", "", "expected a standard output to write to; found it closed\n", 1),
+        ("bingo rules >&-", "", "Standard output is closed, so there is nowhere to write.\n", 1),
         ("bingo analyze - <&-", "", "standard input: file: expected at least one position; found none\n", 1),
         ("bingo engine <&-", "", "", 0),
         ("bingo analyze - 2>&-", "The last tile", "", 0),

@@ -135,6 +135,12 @@ def test_every_move_that_is_listed_can_be_played(preset: str, seed: int) -> None
             assert Move.parse(str(move), replying=position.led is not None) == eval(repr(move)) == move
 
 
+@pytest.mark.parametrize("line", ["wait, lead 6-4", "close, wait", "wait, wait", "wait 6-4", "claim, wait"])
+def test_who_waits_does_nothing_else(line: str) -> None:
+    with pytest.raises(NotationError, match="or wait alone; found"):
+        Move.parse(line)
+
+
 @pytest.mark.parametrize("line", [THEIR_CLAIM, YOUR_CLAIM])
 def test_where_somebody_may_claim_the_leads_that_can_follow_are_listed(line: str) -> None:
     position = Position.parse(line)
