@@ -42,7 +42,7 @@ def answer_lines(
         words += screen.footnote(analysis.effort(answer)) if isinstance(answer, Answer) else []
         return [*draw(board_of(position), title, screen), "", *words]
     if isinstance(answer, Claim):
-        rests = "" if answer.least == answer.most else "Proved for every arrangement that fits."
+        rests = "" if answer.least == answer.most else "Proved for all tricks that fit what you remember."
         return _fit_table(position, title, claiming.explain(answer, screen, full=False), rests, screen, detail)
     if answer.going_on is not None:
         *sentences, rests = paragraphs(answer)
@@ -122,10 +122,12 @@ def closing_details(answer: Answer, screen: Screen) -> list[str]:
     lines += match_remark(answer.known, screen)
     lines += [*([""] if lines else []), screen.strong("Leads")]
     lines += [*lead_table(answer, screen), *other_leads(answer, screen)]
-    lines += ["", screen.strong("When it fails"), *failing(answer, screen)]
+    heading = "When it fails" if answer.why and answer.why.failing else "What it brings"
+    lines += ["", screen.strong(heading), *failing(answer, screen)]
     if answer.proof is not None:
         lines += ["", screen.strong("Proof"), *claiming.certificate_lines(answer.proof, screen)]
     others = alike(answer.open) if answer.open.first.worlds else ""
+    others = others and f"{sentence(phrase(answer.open.best))} {others}"
     return [*lines, *(["", screen.strong("Playing on"), *wrap(others, screen.width)] if others else [])]
 
 
@@ -138,7 +140,9 @@ def _advice(answer: Answer) -> str:
         return f"Close now: {lead}."
     if answer.advice == PLAY_ON:
         return f"{'Play on' if going_on.worlds else 'Do not close'}: {phrase(going_on.move)}."
-    return f"Too close to call. If you close, {lead}."
+    outcomes = {tuple(value for value, *_ in lead.guaranteed.outcomes) for lead in answer.leads}
+    alike = answer.exact and len(outcomes) == 1 and _always_brings(answer)
+    return f"Too close to call. If you close, {'lead what you like' if alike else lead}."
 
 
 def closing_chance(answer: Answer) -> str:
@@ -230,7 +234,7 @@ def how_sure(answer: Answer) -> str:
     if not estimates.first.worlds:
         return f"{solved}."
     deals = f"all {estimates.worlds:,} deals" if estimates.every else counted(estimates.first.worlds, "deal")
-    return f"{solved}; playing on: an estimate from {deals}."
+    return f"{solved}; playing on: {deals} played out."
 
 
 # --- under headings ----------------------------------------------------------------------------------
@@ -246,7 +250,9 @@ def other_leads(answer: Answer, screen: Screen) -> list[str]:
         lines += wrap(f"If you saw the hand, {_lead(highest)} would be worth {brings}.", screen.width)
     certain = [lead.move for lead in leads if lead.win == 1]
     if answer.exact and certain and answer.best not in certain:
-        lines += wrap(sentence(f"{phrase(certain[0])}: that wins whatever they hold, but less"), screen.width)
+        lines += wrap(
+            sentence(f"{phrase(certain[0])}: that wins whatever they hold, but less on average"), screen.width
+        )
     return lines
 
 
@@ -255,9 +261,11 @@ def failing(answer: Answer, screen: Screen) -> list[str]:
     lines, width, beaten = list[str](), screen.width, answer.refutation
     if answer.known.rules.at_target != "points":  # else too many different outcomes to list
         outcomes = answer.leads[0].guaranteed.outcomes
-        first, *others = (f"{signed(value)} {percent(part)}" for value, _, part in outcomes)
+        first, *others = (f"{signed(value)} ({percent(part)}" for value, _, part in outcomes)
         of = "" if answer.exact else ", by the sample"
-        lines += wrap(sentence(f"{_lead(answer.first)}: {', '.join([f'{first} of the time{of}', *others])}"), width)
+        shares = [f"{first} of the time{of})", *(f"{other})" for other in others)]
+        brings = ", ".join(shares) if others or of else f"always {signed(outcomes[0][0])}"
+        lines += wrap(sentence(f"{_lead(answer.first)}: {brings}"), width)
     if beaten is not None:
         lines += wrap(f"A hand that beats it, even if you saw it: {text_mask(beaten.hand)}", width)
         lines += flow(beaten.line, width, "  ", "; ")
@@ -273,15 +281,13 @@ def lead_table(answer: Answer, screen: Screen, most: int | None = None) -> list[
     """Every lead, or so many at ``most`` below a short heading: how often it is sure to win, and what it is sure of."""
     leads, unit = answer.leads[:most], f"{answer.known.rules.unit}s on average"
     what = f", {unit}" if answer.chance is None else f" the deal, the chance to win the match, {unit}"
-    words = f"Guaranteed: how often each close wins{what}"
+    words = f"Each close, if they see your tiles: how often it wins{what}"
     words += "" if answer.exact else ", with 95% intervals and the hands tried"
-    if most is None:
-        words += (
-            ". That is what one strategy that never sees the opponent's hand takes from an opponent who sees"
-            " everything; at most is what any such strategy could take"
-        )
+    proved = all(lead.kind == "exact" for lead in leads)
+    if most is None and any(lead.kind == "limits" for lead in leads):
+        words += ". At most: no play can be sure of more"
     moves = [lead.move for lead in leads]
-    rows = [(percent(lead.win), *figures(lead)) for lead in leads]
+    rows = [(percent(lead.win), *(cell for cell in figures(lead) if not proved or cell != "exact")) for lead in leads]
     return [*wrap(f"{words}.", screen.width), *move_table(rows, moves, moves[:1], screen)]
 
 

@@ -60,7 +60,7 @@ def arrangements(claim: Claim) -> list[Arrangement]:
 def verdict(claim: Claim) -> str:
     least, most, target = claim.least, claim.most, claim.target
     if least is None or most is None:
-        return f"Whether you can claim was not decided in {claim.limit:g} s."
+        return f"Whether you can claim was not found out in {claim.limit:g} s."
     if claim.gain is None:
         return f"There is nothing to claim. You have {_span(least, most)}."
     fits = "" if least == most else ", whatever lies in the tricks that you do not remember"
@@ -75,8 +75,8 @@ def verdict(claim: Claim) -> str:
         return f"Yes: you have {_span(least, most)}{fits}; {target} are needed."
     if claim.verdict == "possible":
         return (
-            f"Perhaps: you have {_span(least, most)}, and {target} are needed. Of the arrangements that fit what you"
-            " remember, some make a claim true, others false."
+            f"Perhaps: you have {_span(least, most)}, and {target} are needed. What you remember leaves it open: claim"
+            " only if you are sure."
         )
     return f"No: you have {_span(least, most)}{fits}; {target} are needed."
 
@@ -105,7 +105,10 @@ def match_stakes(at_stake: Stakes) -> str:
         return ""
     false = percent(at_stake.false)
     if at_stake.true is None:
-        return f"With a false claim you win the match {false} of the time."
+        often = f"With a false claim you win the match {false} of the time."
+        return often if at_stake.false else "A false claim loses the match."
+    if at_stake.true == (1, 1) and not at_stake.false:
+        return "A true claim wins the match, a false one loses it."
     true = _either(*map(percent, at_stake.true))
     return f"With a true claim you win the match {true} of the time, with a false one {false}."
 
@@ -116,6 +119,9 @@ def waiting(at_stake: Stakes) -> str:
         return ""
     value, exact = at_stake.waiting.criterion.value, at_stake.waiting.kind in ("exact", "certain")
     about, show = "" if exact else "about ", signed if exact and value == int(value) else points
+    if exact and at_stake.true == (value, value):
+        both = f"make it {percent(value)}" if at_stake.match else f"bring {show(value)}"
+        return f"Claim now or {phrase(at_stake.waiting.move)}: both {both}."
     worth = f"makes it {about}{percent(value)}" if at_stake.match else f"is worth {about}{show(value)}"
     advice = "Do not claim yet" if at_stake.wait else "Claim now"
     return f"{advice}: the best other move, {phrase(at_stake.waiting.move)}, {worth}."
@@ -158,18 +164,18 @@ def line_verdict(proof: LineProof) -> str:
         theirs = proof.known.card_points(OPPONENT)
         return f"The opponent has {theirs} card points and can claim before your first lead: the line proves nothing."
     if proof.verdict == "undecided":
-        return f"Whether it gets you to {proof.wanted} card points was not decided in {proof.limit:g} s."
+        return f"Whether it gets you to {proof.wanted} card points was not found out in {proof.limit:g} s."
     now = proof.known.card_points(YOU)
     have = "" if now is None else f", counting the {now} you have"
     if proof.verdict == "proved":
         exactly = proof.least if proof.exact or proof.worst is None else proof.worst.proved
         return (
-            f"Proved: it gets you to at least {exactly} card points{have}, whatever the opponent"
-            f" {'replies' if proof.known.other is not None else 'holds and replies'}; {proof.wanted} were asked for."
+            f"Certain: it gets you to at least {exactly} card points{have}, whatever the opponent"
+            f" {'replies' if proof.known.other is not None else 'holds and replies'}; you wanted {proof.wanted}."
         )
     fewer = "" if proof.exact else " or fewer"
-    worst = f"it may get you no further than {proof.least} card points{fewer}{have}"
-    return f"Refuted: {worst}; {proof.wanted} were asked for."
+    worst = f"the opponent may hold you to {proof.least} card points{fewer}{have}"
+    return f"Not certain: {worst}; you wanted {proof.wanted}."
 
 
 # --- what was proved of closing ----------------------------------------------------------------------
@@ -185,10 +191,10 @@ def certificate_lines(proof: Certificate, screen: Screen) -> list[str]:
             sure = f"At least {proof.proved} card points whatever the opponent holds and replies, with these leads:"
         lines += wrap(sure, screen.width)
         lines += flow(("close", *map(str, proof.line)), screen.width, "  ", "; ") if proof.line else []
-    beyond = f"What is out of reach was not decided in {proof.limit:g} s."
+    beyond = f"What is out of reach was not found out in {proof.limit:g} s."
     if proof.excluded is not None:
         beyond = f"Even with every help you cannot pass {proof.excluded - 1}"
-        beyond += "." if proof.tight else f"; whether you can come so far was not decided in {proof.limit:g} s."
+        beyond += "." if proof.tight else f"; whether you can come so far was not found out in {proof.limit:g} s."
     return [*lines, *wrap(beyond, screen.width)]
 
 
@@ -203,8 +209,10 @@ def _verdict(proof: Certificate) -> str:
         return f"you have {proof.now} card points now, and {proof.target} are needed."
     words = {
         "certain": f"{proof.target} card points are certain.",
-        "impossible": f"{proof.target} card points are out of reach, even with every help.",
-        "open": f"{proof.target} card points are within reach; no leads fixed in advance are sure of them.",
+        "impossible": f"{proof.target} card points are out of reach, whatever they hold and reply.",
+        "open": f"you may get {proof.target} card points, but no fixed order of leads makes sure of them.",
     }
-    undecided = f"whether {proof.target} card points are certain or out of reach was not decided in {proof.limit:g} s."
+    undecided = (
+        f"whether {proof.target} card points are certain or out of reach was not found out in {proof.limit:g} s."
+    )
     return words.get(proof.verdict, undecided)

@@ -114,9 +114,10 @@ def card_points(position: Position) -> str:
     """What both have, and what was declared that counts with the first trick only."""
     words = f"You have {counted(position.card_points(YOU), 'card point')}, the opponent has"
     words += f" {position.card_points(OPPONENT)}."
-    for player, whose in enumerate(WHOSE):
+    for player, who in enumerate(map(str.lower, WHO)):
         if position.declared[player] and not position.tricks[player]:
-            words += f" {position.declared[player]} more declared count with {whose} first trick."
+            words += f" The {position.declared[player]} that {who} declared count with the first trick {who}"
+            words += f" {verb(player, 'win')}."
     return words
 
 
