@@ -30,7 +30,7 @@ PROOF_SECONDS = seconds_option(
 
 #: Called with the share of the work that is done and, where there is more to say, words for it.
 OnProgress: TypeAlias = Callable[..., None]
-#: Answers one position, and tells how far that is.
+#: Answers one position, and reports progress.
 Solve: TypeAlias = Callable[[ReadPosition, OnProgress], Answer | Claim]
 
 
@@ -80,7 +80,7 @@ def _show_progress(session: CommandSession, where: str, share: float, doing: str
 
 
 def _unmet_expectations(answer: Answer) -> Iterable[str]:
-    """Where the answer is not the one that is written with the position, unless it was drawn by chance."""
+    """What differs from the answer that the file expects; nothing is compared where not all hands were looked at."""
     expect = answer.position.expect
     if expect is None or not answer.every:
         return ()

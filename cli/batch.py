@@ -101,7 +101,7 @@ def _html_report(html: Path, out: str, table: str | None, paths: list[str], over
     return HtmlReport(html, paths, overwrite=overwrite, out=Path(out), csv=csv)
 
 
-#: What is trusted where nothing else is said, unless it is this machine.
+#: Printed for a cluster that is neither on this machine nor reached by tls://.
 CLUSTER_WARNING = (
     "Nothing protects what goes to {}: whoever answers there, or sits in between, can read it and run programs here."
     " tls://, with the certificates of Dask's configuration, admits only those who have one."
@@ -138,7 +138,7 @@ FAILURE_WORDS = {
 
 
 class Report(ProgressLine):
-    """How far a batch is, and complaints above that: nothing where ``quiet``; ``failed``: the results have them too."""
+    """The progress line of a batch, with complaints above it. ``failed``: the results have the complaints, too."""
 
     def __init__(self, quiet: bool, failed: bool) -> None:
         super().__init__(quiet=quiet)
@@ -159,7 +159,7 @@ class Report(ProgressLine):
         self.show(words, share)
 
     def stopped(self) -> str:
-        """How far it has come, where it ends before its time, and how to go on."""
+        """What to say of a batch that ends early: how far it has come, and how to go on."""
         how_to_resume = " Continue with the same command and --resume." if self._progress.resumable else ""
         done = self._progress.positions
         return f"{counted(done, 'position')} {'is' if done == 1 else 'are'} done.{how_to_resume}"

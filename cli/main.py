@@ -43,11 +43,11 @@ PLAIN: dict[str, Any] = {
 }
 
 
-#: Wrong usage, from wherever typer has it.
+#: typer's error for wrong usage, which it does not export.
 UsageError: Any = typer.BadParameter.__base__
 
 
-#: Stands for a hyphen while lines are broken, which no name is broken at.
+#: Stands in for hyphens while lines are broken, so that no name is broken at one.
 HYPHEN = "\u2011"
 
 

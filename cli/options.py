@@ -142,7 +142,7 @@ GAME_FILE = Path("bingo-game.yaml")
 
 
 def check_game(file: Path, option: str) -> None:
-    """See that a game can be saved in a file: what is there must be one, and it must not be named like one of JSON."""
+    """Insist that a game can be saved at a path: a regular file, not named like JSON, since games are YAML."""
     from bingo.solver.batch.files import check_outputs  # here: to print an answer takes none of it
 
     check_outputs({option.strip("-"): file}, overwrite=True)
@@ -151,19 +151,19 @@ def check_game(file: Path, option: str) -> None:
 
 
 def move_aside(path: Path) -> Path:
-    """Move a file to the first number that is free; return its new path."""
+    """Rename a file to ``name-1``, or the first such number that is free; return its new path."""
     names = (path.with_stem(f"{path.stem}-{n}") for n in count(1))
     free_name = next(name for name in names if not name.exists())
     path.rename(free_name)
     return free_name
 
 
-#: Held while a file is written over.
+#: Held from comparing a file to writing it, so that no other thread writes in between.
 _WRITING = Lock()
 
 
 def write_over(path: Path, before: str, text: str) -> bool:
-    """Write a file that is still as it was ``before``; False where something else was written meanwhile."""
+    """Write a file if it still holds the text ``before``; False if something else was written meanwhile."""
     with _WRITING:
         changed = path.exists() and path.read_text(encoding="utf-8-sig", errors="replace") != before
         if not changed:

@@ -228,8 +228,8 @@ class Quiz:
 
 
 def put_quizzes(quizzes: Iterable[tuple[str, Quiz]], what: str = "puzzle", *, several: bool = True) -> None:
-    """Put puzzles (or cards: ``what``), each with its title, until they or the patience of whoever solves them come to
-    an end; the score is told where there are ``several``. A streak is of those solved on the first try without a hint.
+    """Ask puzzles (or cards: ``what``), each under its title, until there are no more or the player quits. With
+    ``several`` the score is shown; a streak counts those solved on the first try without a hint.
     """
     done: list[Quiz] = []
     for title, quiz in quizzes:
@@ -254,7 +254,7 @@ def _score(done: Sequence[Quiz], what: str) -> str:
 
 
 def _put_quiz(title: str, quiz: Quiz, score: Callable[[], str]) -> bool:
-    """Put one puzzle until it is solved, given up or skipped; False if that is the end of all."""
+    """Ask one puzzle until it is solved, given up or skipped; False if the player quits."""
     board = pose(quiz.posed, title, quiz.screen)
     print_lines(board)
     say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')

@@ -83,10 +83,10 @@ def compact(record: object) -> str:
 
 
 class CommandSession(ProgressLine):
-    """Reads positions, writes answers, and complains beside the progress line, which makes the exit status 1."""
+    """Reads positions, writes answers, and complains above the progress line; a complaint makes the exit status 1."""
 
     def __init__(self, *, no_match: bool = False, keep_going: bool = False) -> None:
-        """``no_match``: forget match scores; ``keep_going``: even if nobody reads on, as a file is written too."""
+        """``no_match``: ignore match scores. ``keep_going``: go on without an output, as a file is written too."""
         super().__init__()
         self._no_match, self._keep_going = no_match, keep_going
         self.screen = screen_of(sys.stdout)

@@ -134,7 +134,7 @@ def mistakes_of(player: str, deals: Sequence[ReviewedDeal]) -> dict[str, Mistake
 
 
 class Card(msgspec.Struct):
-    """What is kept of a mistake: the solution, None if it is not confirmed; what FSRS knows once it was put."""
+    """What is kept of a mistake: the solution (None: not confirmed), and what FSRS knows once it was put."""
 
     solution: Solution | None
     memory: Memory | None = None
@@ -146,7 +146,7 @@ class Lessons:
     def __init__(self, mistakes: dict[str, Mistake], path: Path) -> None:
         """Read the cards, if there are any; a file that has something else is wrong usage."""
         self.mistakes, self.path = mistakes, path
-        self.put = ""  # the name of the card that was put last
+        self.put = ""  # the name of the card asked last
         self.cards: dict[str, Card] = {}
         try:
             if path.exists():

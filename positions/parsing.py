@@ -26,7 +26,7 @@ ReadError = NotationError | ImpossiblePosition
 #: Deepest nesting of a document is 4 (``opponent``, ``won``, a trick, a tile).
 MAX_DEPTH = 8
 
-#: What an entry is that stands where the other kind is read.
+#: What messages call the two kinds of entry.
 A_SETUP, A_RECORD = "a position", "the record of a deal"
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)

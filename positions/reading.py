@@ -109,12 +109,12 @@ def _raise_errors(results: Iterable[T | ReadError], on_error: OnError | None) ->
 
 # --- entries ------------------------------------------------------------------------------------------
 
-#: Lines of JSON that are read before the tables of rules are worth their while that the quick way needs.
+#: Lines of JSON from which on the quick way pays: its tables of the rules take time to make.
 MIN_QUICK_LINES = 8
 
 
 def _positions(blocks: Iterable[Block], rules: Rules | None) -> Iterator[Position | InformationSet | ReadError]:
-    """As :func:`read_entry` has them; of more lines of JSON than a few, by the quick way."""
+    """The results of :func:`read_entry` for all entries; many lines of JSON are read by the quick way."""
     count = 0
     for block in blocks:
         count += block.positions
@@ -145,7 +145,7 @@ def entry_setup(entry: Block) -> Setup:
 
 
 def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
-    """What is written; else every fault, with tiles in two places, which contradict each other in any case."""
+    """The setup as written. If keys cannot be read, the error lists them and, too, tiles that are in two places."""
     document, reasons = convert(parsed.data, Document)
     setup, unread = build(document, rules)
     if reasons := [*parsed.reasons, *reasons, *unread]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 OTHER_RULES = "other-rules.yaml"
-#: Positions in which the score of the match turns the answer: no puzzles, as most of them hide a hand.
+#: Positions whose answer depends on the match score. They are not posed as puzzles: most hide a hand.
 MATCH_SCORE = "match-score.yaml"
 
 #: Puzzles with hidden tiles.

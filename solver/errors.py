@@ -105,7 +105,7 @@ MAX_THREADS = 1024
 
 
 def whole_number(least: int, most: int | None) -> str:
-    """What a whole number is asked for with."""
+    """How messages describe the whole number they expect."""
     return f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
 
 

@@ -43,7 +43,7 @@ class Begin(Question):
     rules: str | Json = "pagat"
     level: str = DEFAULT_LEVEL
     match: bool = False
-    seed: int | None = None  # by chance, where none is wished for
+    seed: int | None = None  # None: a random one
     seat: str = ""
     record: Json | None = None
 

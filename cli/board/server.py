@@ -25,15 +25,15 @@ import msgspec
 from bingo.solver.engine import OnProgress
 
 LOOPBACK = "127.0.0.1"
-#: Where a browser looks if nothing else is said.
+#: The port of a link that names none.
 USUAL_PORT = 80
-#: Bytes of a question, at most: a file of records is the longest.
+#: Most bytes of a question; files of records are the longest.
 MAX_BODY_BYTES = 512 * 1024
-#: Connections at a time, well below what a system lets a process open; seconds in which one has to go on.
+#: Most connections at a time, well below what a system lets a process open; seconds after which a silent one is closed.
 MAX_CONNECTIONS, IDLE_TIMEOUT = 64, 20.0
-#: Seconds in which an answer under way is given up when the server ends, and in which a refused body is read away.
+#: Seconds that answers under way get to stop when the server ends, and that reading off a refused body may take.
 SHUTDOWN_TIMEOUT = 0.5
-#: Questions that are answered at a time, at most. Those beyond that wait.
+#: Most questions answered at a time; others wait.
 MAX_ANSWERS = min(max(os.cpu_count() or 1, 2), 4)
 #: The page may run and draw what it brings itself, and ask this server; no other site may show it in a frame.
 HEADERS = {
@@ -91,7 +91,7 @@ class Server(ThreadingTCPServer):
                 self._slots.acquire(timeout=SHUTDOWN_TIMEOUT)
 
     def _begin(self) -> None:
-        """Answer a lead with one hand hidden, which imports all that answers need; then let others ask."""
+        """Answer a small question, so that everything answers need is imported; then let others ask."""
         lead = b'{"turned":"4-1","lead":"you","you":{"hand":"6-3 6-1 5-5 5-0 3-0 1-0 0-0"}}'
         try:
             self.reply(b'{"ask":"analyze","worlds":8,"position":%b}' % lead, lambda _share: None)
@@ -112,7 +112,7 @@ class Server(ThreadingTCPServer):
             return self.reply(question, check)
 
     def reply(self, question: bytes, on_progress: OnProgress) -> bytes:
-        """The same, whoever asks; a fault of the program is told as one."""
+        """The answer to a question, without a look at who asks; an error in the program is an answer, too."""
         from bingo.cli.board.answering import answer  # here: it takes half a second
 
         try:
@@ -123,7 +123,7 @@ class Server(ThreadingTCPServer):
             return msgspec.json.encode({"error": f"The program broke: {type(error).__name__}: {error}"})
 
     def follow(self, path: str) -> bool:
-        """Whether this is the path that leads to the page once; from now on it does not."""
+        """Whether this is the one-time path to the page, which is used up by asking."""
         with self._lock:
             is_one_time = bool(self._one_time) and _secrets_match(path, self._one_time)
             self._one_time = "" if is_one_time else self._one_time

@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 #: about as long under all rules.
 DEFAULT_WORLDS = 6144
 _WORLDS = {"each-scores": 2048, "points": 256}
-#: The most where an analysis is to go on until the best move is clear; some never are.
+#: Most deals of an analysis that goes on until the best move is clear, which it may never be.
 UNTIL_CLEAR_WORLDS = 65_536
-#: The part of other numbers of deals that is looked at under rules by which no claim cuts play short, by ``at_target``.
+#: By ``at_target``, under rules without claims, where play is longer: the share of a requested number of deals that is
+#: looked at.
 PARTS = {"points": 1 / 16, "each-scores": 1 / 2}
 
 

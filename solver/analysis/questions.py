@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from bingo.solver.engine import _kernel
 
-#: Hands with a telling pattern fail so many times as often as all hands do.
+#: A pattern is worth telling if hands with it fail at least so many times as often as all hands.
 TELLING_RATIO = 1.5
 #: Deals that playing on is estimated in at the table, where claims cut play short.
 WORLDS = 2_048
@@ -185,7 +185,7 @@ def _refutation(view: InformationSet, close: Move, hands: Sequence[Mask], values
 
 
 def _why(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int]) -> tuple[Failures, Failures | None]:
-    """All hands tried, with the tiles that all failing ones have, and a telling pattern."""
+    """The tiles that all failing hands hold, with how many of all hands fail; and a pattern that predicts failure."""
     failures = (0.0 if value > 0 else weight for value, weight in zip(values, weights, strict=True))
     rows = list(zip(hands, weights, failures, strict=True))
     failing, common = [hand for hand, _, failure in rows if failure], reduce(and_, hands)

@@ -13,15 +13,15 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from bingo.solver.game import Mask, Move, members_dict
 
-#: How a value was come by: a mean over deals; play that never sees the hand between two limits; nothing left untried;
-#: known at once.
+#: How a value was found: a mean over deals; limits on what play without sight of the hand takes; an exhaustive search;
+#: known without any.
 Kind = Literal["estimate", "limits", "exact", "certain"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 #: The limits of points, of the share of hands won and of the chance to win the match, by their names.
 LIMITS = ("low", "high", "win_low", "win_high", "chance_low", "chance_high")
 #: Standard errors on either side of a mean that make a 95% confidence interval.
 STANDARD_ERRORS_95 = 1.96
-#: Means that differ by no more are the same.
+#: Means that differ by no more than this are equal.
 TOLERANCE = 1e-9
 
 #: Hands by the value that they have, the best first: the value, how many hands, and what part of all by their weights.

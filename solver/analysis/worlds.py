@@ -71,7 +71,7 @@ def hand_weights(view: InformationSet) -> NDArray[np.float64]:
     """How often each hand counts, in the order of :func:`hands`: (hands,), 1 on average.
 
     By how likely the opponent would have led, replied and declared as they did, and would not have closed, with it (see
-    ``engine/hidden/belief.hpp``). All 1 where nothing can be inferred. No weight is 0, as nobody plays quite
+    ``engine/hidden/belief.cpp``). All 1 where nothing can be inferred. No weight is 0, as nobody plays quite
     as expected.
     """
     import numpy as np

@@ -65,7 +65,7 @@ def _input(path: str) -> Input:
 
 
 class CannotBegin(BingoError):
-    """What is asked for cannot be begun; ``arguments`` of :func:`~bingo.solver.batch.solve_files` are to blame."""
+    """A batch cannot begin because of these ``arguments`` of :func:`~bingo.solver.batch.solve_files`."""
 
     def __init__(self, message: str, *arguments: str) -> None:
         super().__init__(message)

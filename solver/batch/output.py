@@ -152,7 +152,7 @@ class EarlierResults:
         return self._next_result is None
 
     def take_result(self, file: str, number: int) -> EarlierResult | None:
-        """The next line, if it answers this position; then the line after it is next."""
+        """The next earlier result if it answers this position, else None; one that is returned is used up."""
         result = self._next_result
         if result is None or (file, number) != (result.file, result.position or result.deal):
             return None
@@ -160,7 +160,7 @@ class EarlierResults:
         return result
 
     def changed(self) -> CannotBegin:
-        """What is to be said where its lines are not those of the input."""
+        """The error for results that do not match the input."""
         return CannotBegin(f"{self.path}: expected it as the earlier run left it; found that it has changed", "resume")
 
     def _lines(self) -> Iterator[tuple[EarlierResult, int]]:
@@ -192,7 +192,7 @@ def _option_text(value: object) -> object:
 
 
 def _checksum(path: str) -> str:
-    """The CRC-32 of a file, in words; of one that cannot be read, that of an empty one: reading it says why."""
+    """The CRC-32 of a file, in words; 0 for one that cannot be read, as reading it will say why."""
     crc = 0
     with suppress(OSError, ValueError), Path(path).open("rb") as file:
         while data := file.read(MEBIBYTE):
@@ -281,7 +281,7 @@ class Results:
         return output
 
     def _state_to_go_on_with(self, results: Path, settings: bytes) -> list[bytes]:
-        """The lines of the state beside earlier results, of this very run; nothing where there are none."""
+        """The state beside earlier results, which must be of a run with these settings; empty without results."""
         lines = state_of(results).read_bytes().splitlines(keepends=True) if state_of(results).exists() else []
         if not (results.exists() and results.stat().st_size) and not lines:
             return []

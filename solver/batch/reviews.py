@@ -118,7 +118,7 @@ def _tasks(
     no_match: bool,
     on_failure: OnFailure,
 ) -> Iterator[Task]:
-    """The deals that are not done yet. What cannot be read is told."""
+    """The deals that are not done yet. What cannot be read is reported."""
     for source in sources:
         if source.problem is not None:
             on_failure(f"{source.path}: {source.problem}")
@@ -237,7 +237,7 @@ class PlayerDecision:
 
     @property
     def lost(self) -> float:
-        """What was lost in game points; what lost more in another trick counts there."""
+        """The loss in game points; 0 if the same mistake is already counted at another trick, where it cost more."""
         return 0.0 if self.decision.repeated else self.decision.lost / self.deal.unit
 
     @classmethod

@@ -13,7 +13,8 @@ from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.errors import BingoError, IllegalMove
 from bingo.solver.game import Move, Rules
 
-#: Told now and then what share of the work is done; it may raise to end that, :class:`StopEarly` to have what there is.
+#: Called now and then with the share of the work that is done. It may raise to end the work; :class:`StopEarly` then
+#: gives the answer found so far.
 OnProgress = Callable[[float], None]
 
 #: Rule sets that engines are kept for; each has tables of some megabytes.
@@ -21,9 +22,9 @@ MAX_RULES = 24
 
 
 class StopEarly(Exception):
-    """What a callback that is told of progress raises to have the answer now: an estimate with the deals it has so far.
+    """Raised by an ``on_progress`` callback to get the answer now: an estimate from the deals looked at so far.
 
-    Where there is nothing to be had yet, it goes through.
+    If there is no answer yet, the exception reaches the caller.
     """
 
 

@@ -127,7 +127,7 @@ WIN_SCORES = range(1, 4)
 
 
 def score_faults(s: Setup) -> Iterator[Reason]:
-    """Points beside the deal that the rules do not know."""
+    """Carried points and match scores that are impossible under the rules."""
     if any(s.carried) and s.rules.at_target != "points":
         yield Reason("carried", "no carried points: under these rules nothing is carried over", _pair_text(s.carried))
     if s.match is None:
@@ -147,7 +147,7 @@ def score_faults(s: Setup) -> Iterator[Reason]:
 
 
 def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
-    """Game points that this deal cannot have brought by now. Not to have written them all down is no fault."""
+    """Game points that this deal cannot have brought by now. Leaving some out is no fault."""
     by_target = [(0, *(WIN_SCORES if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
     capturers = [player for player in (YOU, OPPONENT) if _may_have_captured(s, player)]
     for capturer in (None, *capturers):

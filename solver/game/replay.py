@@ -219,7 +219,7 @@ class Replay:
             self.hidden &= ~(1 << t)
 
     def _foresee_show(self, turn: Turn) -> None:
-        """Where the next turn is a declaration upon winning, put its doubles into the hand of the winner now."""
+        """If the next turn is a declaration after winning, put its doubles into the winner's hand before this move."""
         turns = self.record.turns[self._number + 1 : self._number + 2]
         if self.position.rules.declare != "after-winning" or not self.hidden or not turns or not turns[0].move.declare:
             return

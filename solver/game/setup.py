@@ -270,7 +270,7 @@ def _shuffle(tiles: Iterable[Tile], randrange: Callable[[int], int]) -> list[Til
 
 
 def _seeded_range(seed: int) -> Callable[[int], int]:
-    """A function that draws whole numbers from 0 below its argument, as ``engine/core/chance.hpp`` (splitmix64)."""
+    """A function that draws whole numbers from 0 below its argument, as ``engine/core/rng.hpp`` (splitmix64)."""
     state, whole = seed, (1 << 64) - 1
 
     def randrange(n: int) -> int:

@@ -226,7 +226,7 @@ NO_TILES = TileSet()
 
 
 def one_tile(name: str, number: int) -> Tile:
-    """The tile with this number, which a program handed in under a name.
+    """The tile with this number; ``name`` is what errors call the argument.
 
     Raises:
         TypeError: it is no whole number.
@@ -238,7 +238,7 @@ def one_tile(name: str, number: int) -> Tile:
 
 
 def tile_set(name: str, number: int) -> TileSet:
-    """The set with this number, likewise."""
+    """The set with this number; else as :func:`one_tile`."""
     if type(number) is TileSet:
         return number
     check_int(name, number, 0, ALL)

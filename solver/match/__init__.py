@@ -71,8 +71,9 @@ def equity(counts: Callable[[Pair], Counts], to: int = MATCH_TO) -> Equity:
 
 
 def _make_monotone(table: Equity, chances: dict[Pair, float], score: Pair) -> None:
-    """See to it that a game point more never hurts: to lead first is a small disadvantage, and who wins a deal leads
-    the next, so that counts of deals can say so. Where they do, by less than their error, both chances are the mean.
+    """Make sure that one more game point never lowers the chance to win. Sampled deals can say it does, by less than
+    their error: the winner of a deal leads the next, and leading is a small disadvantage. Both chances then become the
+    mean.
     """
     lower_score = score[YOU] - 1, score[OPPONENT]
     if lower_score[YOU]:

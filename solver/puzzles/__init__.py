@@ -1,5 +1,5 @@
-"""Puzzles out of play: positions with exactly one move that reaches the value, and not the obvious one. Here: what a
-puzzle is about (its themes), how hard it is, and of puzzles with hidden tiles what every answer is worth and a deal
+"""Puzzles from simulated deals: positions in which exactly one move, not the obvious one, reaches the value. Here: what
+a puzzle is about (its themes), how hard it is, and of puzzles with hidden tiles what every answer is worth and a deal
 against each wrong one.
 
 A theme is read from the values of the moves and from the line of the solution. A predicate is given a solved puzzle, in
