@@ -59,10 +59,10 @@ class Progress:
 
 @contextmanager
 def engine_for(rules: Rules) -> Iterator[_kernel.Engine]:
-    """An engine for these rules that nobody else asks meanwhile.
+    """An engine for these rules that no other thread uses meanwhile.
 
     Raises:
-        IllegalMove: what is asked cannot be, in the engine's words.
+        IllegalMove: an argument that the engine refuses, in its words.
         StopEarly: the callback ended it before there was anything to tell.
     """
     idle = _IDLE.setdefault(rules, [])

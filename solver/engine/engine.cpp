@@ -22,10 +22,11 @@ void Engine::check_moves(const View& view, const std::vector<Move>& moves) const
     check_listed(moves, legal);
 }
 
-std::vector<double> Engine::weights(const View& view, const std::optional<ChoiceModel>& choosing, Watch& watch) {
+std::vector<double> Engine::weights(const View& view, const std::optional<ChoiceModel>& choice_model, Watch& watch) {
     const std::vector<TileSet> hands = view.hands(watch);
     if (hands.empty() || !Estimator::has_inference(view)) return std::vector<double>(hands.size(), 1.0);
-    return choosing ? estimator_.likelihoods(view, hands, *choosing, watch) : estimator_.weights(view, hands, watch);
+    return choice_model ? estimator_.likelihoods(view, hands, *choice_model, watch)
+                        : estimator_.weights(view, hands, watch);
 }
 
 // Deals are drawn alike, however the opponent played; `weights` says how likely each hand is.

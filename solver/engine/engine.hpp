@@ -30,9 +30,9 @@ class Engine {
 
     const Tables& tables() const { return tables_; }
     View view(const InformationSet& information) const { return {information, tables_}; }
-    // How often each of the hands that player 1 may hold counts, by how they have played; 1 on average. With `choosing`
-    // how likely they would have played so.
-    std::vector<double> weights(const View& view, const std::optional<ChoiceModel>& choosing, Watch& watch);
+    // How often each of the hands that player 1 may hold counts, by how they have played; 1 on average. With
+    // `choice_model` how likely they would have played so.
+    std::vector<double> weights(const View& view, const std::optional<ChoiceModel>& choice_model, Watch& watch);
     static std::vector<PossibleDeal> deals(const View& view, std::size_t size, std::uint64_t seed, Watch& watch);
 
     // Every move; closing now, where that is possible, and with `open` playing on beside it.

@@ -126,14 +126,16 @@ def test_how_much_may_be_asked_has_limits() -> None:
             _kernel.Request(**{**right, key: wrong})
     seen = at_the_fourth_trick()
     with engine_for(seen.rules) as engine:
-        for choosing in ((0.1, 1), (1e-3, 1e-3)):
-            engine.weights(seen, choosing)
+        for choice_model in ((0.1, 1), (1e-3, 1e-3)):
+            engine.weights(seen, choice_model)
     with pytest.raises(IllegalMove, match="worlds"), engine_for(seen.rules) as engine:
         engine.deals(seen, 0, 1)
 
 
-@pytest.mark.parametrize("choosing", [(0, 0.5), (1, 0), (1, 1.1)])
-def test_how_the_opponent_chooses_has_limits(choosing: tuple[float, float]) -> None:
-    seen = at_the_fourth_trick()
-    with pytest.raises(IllegalMove, match="a chance above 0"), engine_for(seen.rules) as engine:
-        engine.weights(seen, choosing)
+@pytest.mark.parametrize("choice_model", [(0, 0.5), (1, 0), (1, 1.25)])
+def test_how_the_opponent_chooses_has_limits(choice_model: tuple[float, float]) -> None:
+    temperature, blunder = (f"{number:.6f}" for number in choice_model)
+    expected = "expected a temperature above 0 and a blunder chance above 0, at most 1"
+    with pytest.raises(IllegalMove) as refusal, engine_for(at_the_fourth_trick().rules) as engine:
+        engine.weights(at_the_fourth_trick(), choice_model)
+    assert str(refusal.value) == f"choice_model: {expected}; found {temperature} and {blunder}"

@@ -1,5 +1,5 @@
-// The binding of what composing puzzles needs: positions out of play, solved, and what they look like a few tricks
-// ahead.
+// The binding of what composing puzzles needs: positions that come up in simulated deals, solved, and what they look
+// like a few tricks ahead.
 
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
@@ -15,7 +15,7 @@
 namespace bingo {
 namespace {
 
-// A position out of play, after the number of its deal.
+// A position that came up in a simulated deal, with the deal's number in front.
 struct Candidate {
     std::int32_t deal;
     PackedPosition position;
@@ -51,7 +51,7 @@ class Composer {
     }
 
     // Plays deals number `first` and after; rows of candidates, of the values of all moves, and of what the moves seem
-    // worth one trick ahead. A deal depends on its number and the seed alone.
+    // worth one trick ahead. A deal depends on its number and the seed alone. `sizes`: see CandidateSizes.
     std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(std::uint64_t seed, int first,
                                                                                       int deals,
                                                                                       const std::array<int, 3>& sizes) {

@@ -54,7 +54,8 @@ std::vector<ValueOut> to_python(const std::vector<MoveValue>& values, const Trum
 struct AnalysisOut : Analysis {
     std::vector<ValueOut> values;
     std::vector<MoveOut> equivalent_out, equivalent_open_out;
-    std::vector<std::size_t> closes;  // places among the values, the close to advise first
+    // Indices into `values` of the closes, in the order of solved->leads: the best close first.
+    std::vector<std::size_t> closes;
 
     AnalysisOut(Analysis analysis, const Trump& trump)
         : Analysis(std::move(analysis)),
@@ -72,17 +73,17 @@ struct AnalysisOut : Analysis {
 
 // --- calls -------------------------------------------------------------------------------------------
 
-// A request, and what the answer may cost: `Request` in Python, which makes one for each question.
-struct Query : Request {
+// A request, and what the answer may cost. Python makes one for each question.
+struct PyRequest : Request {
     double seconds = std::numeric_limits<double>::infinity();
     int threads = 1;
 };
 
-// The engine of one rule set (`Engine` in Python). Every call reads a view, works without the GIL, and makes results of
+// The engine of one rule set. Every call reads a view, works without the GIL, and makes results of
 // what comes back; one call at a time is answered.
-class Views {
+class PyEngine {
   public:
-    Views(const Integers& trumps, const Integers& scoring, const Floats& weights)
+    PyEngine(const Integers& trumps, const Integers& scoring, const Floats& weights)
         : engine_(load_tables(trumps, scoring), load_networks(weights)), objectives_(engine_.tables()) {}
 
     Column<std::uint32_t> hands(nb::handle known, nb::handle monitor) {
@@ -96,7 +97,9 @@ class Views {
         if (choice_model) {
             model = {choice_model->first, choice_model->second};
             const bool is_valid = model->temperature > 0 && model->blunder > 0 && model->blunder <= 1;
-            if (!is_valid) refuse("choosing", "a temperature above 0 and a chance above 0", "others");
+            if (!is_valid)
+                refuse("choice_model", "a temperature above 0 and a blunder chance above 0, at most 1",
+                       std::to_string(model->temperature) + " and " + std::to_string(model->blunder));
         }
         const View view = engine_.view(read_information(known));
         return column_of<double>(
@@ -119,39 +122,41 @@ class Views {
                               rows_of(std::move(stocks), deals.size(), deals[0].stock.size()));
     }
 
-    // Every move; with `open` playing on beside a close.
-    AnalysisOut analyze(nb::handle known, nb::handle objective, bool open, Query query, nb::handle monitor) {
+    // All moves; `open`: also estimates playing on, where a close is possible.
+    AnalysisOut analyze(nb::handle known, nb::handle objective, bool open, PyRequest request, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
-        query.objective = objectives_(objective);
-        return {work(query, monitor, [&](const Budget& budget) { return engine_.analyze(view, query, open, budget); }),
-                view.trump_tables()};
+        request.objective = objectives_(objective);
+        return {
+            work(request, monitor, [&](const Budget& budget) { return engine_.analyze(view, request, open, budget); }),
+            view.trump_tables()};
     }
 
-    // `moves`: moves; `options`: Candidates.
-    AnalysisOut estimate(nb::handle known, nb::handle objective, Query query, const std::optional<nb::sequence>& moves,
-                         nb::handle options, bool no_close, bool no_prune, std::optional<double> enumerated,
-                         nb::handle monitor) {
+    // `moves`: only these moves are estimated; `options`: the sensible moves, if Python has listed them already. Other
+    // arguments: see Request.
+    AnalysisOut estimate(nb::handle known, nb::handle objective, PyRequest request,
+                         const std::optional<nb::sequence>& moves, nb::handle options, bool no_close, bool no_prune,
+                         std::optional<double> enumerated, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
         const Trump& trump = view.trump_tables();
-        query.objective = objectives_(objective);
-        query.no_close = no_close;
-        query.no_prune = no_prune;
-        query.enumerated = enumerated;
-        if (moves) query.moves = read_moves(*moves, trump);
-        if (!options.is_none()) query.options = read_options(options, trump);
-        return {work(query, monitor, [&](const Budget& budget) { return engine_.estimate(view, query, budget); }),
+        request.objective = objectives_(objective);
+        request.no_close = no_close;
+        request.no_prune = no_prune;
+        request.enumerated = enumerated;
+        if (moves) request.moves = read_moves(*moves, trump);
+        if (!options.is_none()) request.options = read_options(options, trump);
+        return {work(request, monitor, [&](const Budget& budget) { return engine_.estimate(view, request, budget); }),
                 trump};
     }
 
     // Closes, or moves once nothing is drawn any more, one value each in the order given.
-    std::vector<ValueOut> solve_moves(nb::handle known, nb::handle objective, const nb::sequence& moves, Query query,
-                                      nb::handle monitor) {
+    std::vector<ValueOut> solve_moves(nb::handle known, nb::handle objective, const nb::sequence& moves,
+                                      PyRequest request, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
-        query.objective = objectives_(objective);
+        request.objective = objectives_(objective);
         const std::vector<Move> candidates = read_moves(moves, view.trump_tables());
         return to_python(
-            work(query, monitor,
-                 [&](const Budget& budget) { return engine_.solve_moves(view, candidates, query, budget); }),
+            work(request, monitor,
+                 [&](const Budget& budget) { return engine_.solve_moves(view, candidates, request, budget); }),
             view.trump_tables());
     }
 
@@ -164,9 +169,9 @@ class Views {
         check_range("worlds", worlds, 0, kMaxWorlds);
         std::optional<PackedPosition> all;
         if (!position.is_none()) all = read_position(position);
-        const Query query{{.worlds = worlds, .seed = seed, .objective = objectives_(objective)}};
-        const Move move = work(query, monitor, [&](const Budget& budget) {
-            return engine_.reply(Level(level), view, stage, all, query, without, budget);
+        const PyRequest request{{.worlds = worlds, .seed = seed, .objective = objectives_(objective)}};
+        const Move move = work(request, monitor, [&](const Budget& budget) {
+            return engine_.reply(Level(level), view, stage, all, request, without, budget);
         });
         return to_python(move, view.trump_tables());
     }
@@ -174,11 +179,11 @@ class Views {
   private:
     // Every question goes through here: the budget's watch and progress are those of the call.
     template <class Work>
-    std::invoke_result_t<Work, Budget> work(const Query& query, nb::handle monitor, Work work) {
+    std::invoke_result_t<Work, Budget> work(const PyRequest& request, nb::handle monitor, Work work) {
         return turnstile_.run(
             [&](Call& call) {
-                return work(
-                    Budget{query.threads, call, [&call](double share) { call.report_progress(share); }, query.seconds});
+                return work(Budget{request.threads, call, [&call](double share) { call.report_progress(share); },
+                                   request.seconds});
             },
             monitor);
     }
@@ -189,8 +194,8 @@ class Views {
 };
 
 // Checks what a request is made of; counts come as 64 bits so that a number that is too large is refused, not cut.
-Query query_of(bool double_dummy, std::int64_t worlds, double seconds, std::optional<double> margin, bool uniform,
-               std::int64_t hands, bool narrow, std::uint64_t seed, int threads) {
+PyRequest make_request(bool double_dummy, std::int64_t worlds, double seconds, std::optional<double> margin,
+                       bool uniform, std::int64_t hands, bool narrow, std::uint64_t seed, int threads) {
     check_range("worlds", worlds, 0, kMaxWorlds);
     check_range("hands", hands, 0, kMaxWorlds);
     check_range("threads", threads, 1, kMaxThreads);
@@ -266,23 +271,23 @@ void bind_engine(nb::module_& module) {
     using namespace nb::literals;
     const nb::exception<Stopped> stopped(module, "Stopped");
     bind_results(module);
-    nb::class_<Query>(module, "Request")
-        .def(nb::new_(&query_of), nb::kw_only(), "double_dummy"_a = false, "worlds"_a = 0,
+    nb::class_<PyRequest>(module, "Request")
+        .def(nb::new_(&make_request), nb::kw_only(), "double_dummy"_a = false, "worlds"_a = 0,
              "seconds"_a = std::numeric_limits<double>::infinity(), "margin"_a = nb::none(), "uniform"_a = false,
              "hands"_a = 0, "narrow"_a = true, "seed"_a = 0, "threads"_a = 1);
-    nb::class_<Views>(module, "Engine")
+    nb::class_<PyEngine>(module, "Engine")
         .def(nb::init<const Integers&, const Integers&, const Floats&>(), "trumps"_a, "scoring"_a, "weights"_a)
-        .def("hands", &Views::hands, "known"_a.none(), "monitor"_a = nb::none())
-        .def("weights", &Views::weights, "known"_a.none(), "choosing"_a = nb::none(), "monitor"_a = nb::none())
-        .def("deals", &Views::deals, "known"_a.none(), "worlds"_a, "seed"_a, "monitor"_a = nb::none())
-        .def("analyze", &Views::analyze, "known"_a.none(), "objective"_a.none(), "open"_a, "request"_a,
+        .def("hands", &PyEngine::hands, "known"_a.none(), "monitor"_a = nb::none())
+        .def("weights", &PyEngine::weights, "known"_a.none(), "choice_model"_a = nb::none(), "monitor"_a = nb::none())
+        .def("deals", &PyEngine::deals, "known"_a.none(), "worlds"_a, "seed"_a, "monitor"_a = nb::none())
+        .def("analyze", &PyEngine::analyze, "known"_a.none(), "objective"_a.none(), "open"_a, "request"_a,
              "monitor"_a = nb::none())
-        .def("estimate", &Views::estimate, "known"_a.none(), "objective"_a.none(), "request"_a, "moves"_a = nb::none(),
-             "options"_a = nb::none(), "no_close"_a = false, "no_prune"_a = false, "enumerated"_a = nb::none(),
+        .def("estimate", &PyEngine::estimate, "known"_a.none(), "objective"_a.none(), "request"_a,
+             "moves"_a = nb::none(), "options"_a = nb::none(), "no_close"_a = false, "no_prune"_a = false,
+             "enumerated"_a = nb::none(), "monitor"_a = nb::none())
+        .def("solve_moves", &PyEngine::solve_moves, "known"_a.none(), "objective"_a.none(), "moves"_a, "request"_a,
              "monitor"_a = nb::none())
-        .def("solve_moves", &Views::solve_moves, "known"_a.none(), "objective"_a.none(), "moves"_a, "request"_a,
-             "monitor"_a = nb::none())
-        .def("reply", &Views::reply, "level"_a, "known"_a.none(), "stage"_a, "position"_a = nb::none(),
+        .def("reply", &PyEngine::reply, "level"_a, "known"_a.none(), "stage"_a, "position"_a = nb::none(),
              "objective"_a = nb::none(), "worlds"_a = 0, "seed"_a = 0, "without"_a = 0, "monitor"_a = nb::none());
 }
 

@@ -46,7 +46,8 @@ using Hands = Numbers<std::uint32_t>;
 using Doubles = Numbers<double>;
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-// Without numpy, whose import takes longer than most questions.
+// Columns are memoryviews: importing numpy takes longer than most questions. Only rows, of which few calls have need,
+// are arrays of numpy.
 template <class T>
 using Column = nb::ndarray<nb::memview, T, nb::ndim<1>>;
 template <class T>

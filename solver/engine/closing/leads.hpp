@@ -91,7 +91,8 @@ struct MoveColumns {
     Columns double_dummy, guaranteed, split_half;
 };
 
-// What best defence leaves each move, on average; and the share of hands that the strategy takes which wins in most.
+// `points`: limits on what our best strategy gets on average; `wins`: on the largest share of hands that any strategy
+// wins.
 struct Limits {
     std::vector<Interval> points, wins;
 };
@@ -111,7 +112,8 @@ struct Span {
 Span span_of(const MoveColumns& columns);
 
 // The same after one move, as far as the rules limit it: hands that were not tried may bring what none of these did.
-// Where a deal is worth card points nothing less than all that is left does, and it is that of the hands tried.
+// When card points are the value, the rules' only limit is all points left, too wide to help: then it is the span of
+// the hands tried.
 Span span_after(const Game& game, const Position& root, const Move& move, Span in_sample);
 
 // The mean over all hands, of which the values are those of the hands tried, and lie in `span`. Of a strategy,

@@ -13,16 +13,16 @@
 namespace bingo {
 namespace {
 
-// Own decisions made without sight of the hand: first so many for every move, then all of them (no deal has more) for
-// moves that may still be best, and with few hands for all; with more than kMaxHands for none. Wins are bounded for
-// the same moves.
+// How many of our own decisions a bound makes without seeing the hand. First 2, for every move; then 14, that is all:
+// for every move up to kFewHands hands, up to kMaxHands only for moves that may still be best, beyond that for none.
+// Wins are bounded for the same moves.
 constexpr int kFirstUnseeing = 2, kAllUnseeing = 14;
 constexpr std::size_t kFewHands = 4'000, kMaxHands = 12'000;
-// Values in single hands (and nodes) after which bounds, or alpha-mu search, are given up for a move, and those of all
-// moves: where a claim ends the deal, and under other rules, where values take some hundred times as long. So answers
-// depend on no machine.
+// Step limits of bounds and of alpha-mu search, so that answers depend on no machine (a step is a value in a single
+// hand, or a node): kSteps for one move, kAllSteps for all moves together. Under rules without claims a value takes
+// some hundred times as long, hence kStepsWithoutClaims for each move.
 constexpr std::uint64_t kSteps = 4'000'000, kAllSteps = 8'000'000, kStepsWithoutClaims = 30'000;
-// Alpha-mu search is asked with so few hands only, and given up sooner.
+// Alpha-mu search is tried only with up to kSearchedHands hands, and given up after kSearchSteps.
 constexpr std::size_t kSearchedHands = 1'000;
 constexpr std::uint64_t kSearchSteps = 1'000'000;
 

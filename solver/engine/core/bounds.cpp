@@ -17,18 +17,18 @@ int Solver::most_declared(const State& n, int player) const {
     return two_or_more(mine) ? tables_.most_declared[count(mine)] : 0;
 }
 
-// Of a hand's tiles that nothing in the other hand beats (`winners`): those that all win a trick in phase two though
-// the other leads. A lower bound on that set; none of the tiles is counted on that could be lost.
+// Of a hand's tiles that nothing in the other hand beats (`winners`): those sure to win a trick in phase two even if
+// the other side leads. A lower bound on that set: no tile is counted on that could be lost.
 //
-// Safe are tiles that no lead forces out below it; all others are thrown first, and with any trick won the safe ones
-// are led one by one. That a trick is won before one of them must be thrown is seen like this. Say s tiles are safe and
-// n are in each hand, and the other holds c leads that some safe tile catches: one that it beats, and may always be
-// played to. At most n - c leads are made before one of these, and if c is at least s, that is no more than the n - s
-// tiles that can be thrown meanwhile. Where c is smaller, the cheapest safe tile is given up, and so on. Or one of the
-// tiles beats every lead (`beat_all`), and then nothing need be counted.
+// A tile is safe if no lead forces it to be played and lost. All others are thrown first, and once any trick is won the
+// safe ones are led one by one. It remains to show that a trick is won before a safe tile must be thrown. Say s tiles
+// are safe and n are in each hand, and the other holds c leads that some safe tile catches: one that it beats, and may
+// always be played to. At most n - c leads are made before one of these, and if c is at least s, that is no more than
+// the n - s tiles that can be thrown meanwhile. Where c is smaller, the cheapest safe tile is given up, and so on. Or
+// one of the tiles beats every lead (`beat_all`), and then nothing need be counted.
 //
-// Of a hand that is not known, but lies in `against`, `surplus` tiles more than it has: it holds of the leads that are
-// caught at least as many as if all others were in it.
+// Where the other hand is not known, `against` has `surplus` tiles more than it: of the leads that are caught at least
+// as many lie in it as if all those tiles were such leads.
 Mask Solver::safe_winners(Mask winners, Mask against, int surplus) const {
     const Mask beat_all = winners & join(t_->beats_all, against, std::bit_and<Mask>{});
     Mask safe = beat_all | (winners & ~union_of(t_->forced_losers, against));
@@ -42,11 +42,11 @@ Mask Solver::safe_winners(Mask winners, Mask against, int surplus) const {
 // that can be beaten counts, too, if each reply allowed to it now is lower; it is led first, as that may change with
 // the next reply. Every trick captures a tile of the other hand, so at least the cheapest ones of it are added.
 Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask against, bool on_lead) const {
-    const Mask beaten = some_beats(against);
+    const Mask beaten = beatable_by(against);
     Mask winners = hand & ~beaten;
     int forced_lead = -1;  // the most valuable tile that wins if led now
     if (on_lead)
-        forced_lead = forced_below(hand & beaten, against);
+        forced_lead = highest_forced_winner(hand & beaten, against);
     else
         winners = safe_winners(winners, against);
     const int packed = join(t_->worth, winners, std::plus<int>{});
@@ -59,7 +59,7 @@ Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask against, bool on_lead) 
 }
 
 // Card points that `player` takes for certain in phase two; with all the tricks left also those of the last one.
-int Solver::quick_tricks(const State& n, int player) const {
+int Solver::quick_points(const State& n, int player) const {
     const QuickTricks sure = quick_tricks(n.hand[player], n.hand[1 - player], n.leader == player);
     return sure.points + (sure.tricks == n.size && n.closer < 0 ? s_.last_trick : 0);
 }
@@ -69,7 +69,7 @@ int Solver::quick_tricks(const State& n, int player) const {
 Bounds Solver::difference_bounds(const State& n) const {
     if (s_.failed == kShortfall && n.open) return {-kInfinity, kInfinity};
     int least[2], most[2];  // card points at the end
-    for (int p = 0; p < 2; ++p) least[p] = n.counted[p] + (n.open ? 0 : quick_tricks(n, p));
+    for (int p = 0; p < 2; ++p) least[p] = n.counted[p] + (n.open ? 0 : quick_points(n, p));
     for (int p = 0; p < 2; ++p)
         most[p] = n.counted[p] + n.waiting[p] + n.rest - (least[1 - p] - n.counted[1 - p]) + most_declared(n, p);
     const auto penalty = [&](int p, int points) { return n.closer == p ? shortfall(p, points) : 0; };
@@ -96,7 +96,7 @@ Bounds Solver::static_bounds(const State& n) const {
     }
     // Somebody may still declare all seven doubles.
     const bool seven = s_.seven && n.declarable == t_->doubles;
-    const int taking = n.open ? 0 : quick_tricks(n, me);
+    const int taking = n.open ? 0 : quick_points(n, me);
     const bool wins =
         s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, taking);
     // On lead the win is claimed before the other takes a trick, so the other has no more then than now: the value is
@@ -112,12 +112,12 @@ Bounds Solver::static_bounds(const State& n) const {
     int upper[2], lower[2] = {0, 0};  // game points p can get at most, and is sure of
     for (int p = 0; p < 2; ++p) {
         int reachable = n.counted[p] + n.waiting[p] + n.rest + most_declared(n, p);
-        if (!n.open && reachable >= s_.target) reachable -= p == other ? taking : quick_tricks(n, other);
+        if (!n.open && reachable >= s_.target) reachable -= p == other ? taking : quick_points(n, other);
         can_win[p] = reachable >= s_.target;
         const bool scored = each_scores && n.counted[p] >= s_.target;
         upper[p] = can_win[p] && !scored ? win(n, p) : 0;
         if (each_scores && can_win[p] && !scored && !n.open &&
-            n.counted[p] + (p == me ? taking : quick_tricks(n, p)) >= s_.target)
+            n.counted[p] + (p == me ? taking : quick_points(n, p)) >= s_.target)
             lower[p] = p == me ? upper[p] : 1;  // the leader at once, the other some time
         if (seven && !(n.hand[1 - p] & t_->doubles))
             upper[p] = each_scores ? upper[p] + s_.seven : std::max(upper[p], s_.seven);

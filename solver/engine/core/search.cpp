@@ -119,7 +119,7 @@ int Solver::search_leads(const State& n, int alpha, int beta) {
         return alpha >= beta;
     };
     bool close = n.open && n.has_trick(me);
-    const bool waits = close && deal_->stock_size - n.next <= 2 && !sure_win(n, quick_tricks(n, me));
+    const bool waits = close && deal_->stock_size - n.next <= 2 && !sure_win(n, quick_points(n, me));
     if (close && !waits && offer(search_lead(closed(n), alpha, beta))) return best;
     close = waits;
     Mask tiles = n.hand[me];
@@ -155,8 +155,8 @@ int Solver::next_lead(const State& n, Mask tiles) const {
 // Phase two: what nothing in the other hand beats, the most valuable first; then a tile whose every allowed reply is
 // lower; else the most valuable tile.
 int Solver::next_lead(Mask tiles, Mask against) const {
-    if (const Mask winners = tiles & ~some_beats(against)) return highest(winners);
-    if (const int forced_lead = forced_below(tiles, against); forced_lead >= 0) return forced_lead;
+    if (const Mask winners = tiles & ~beatable_by(against)) return highest(winners);
+    if (const int forced_lead = highest_forced_winner(tiles, against); forced_lead >= 0) return forced_lead;
     return highest(tiles);
 }
 
@@ -219,11 +219,11 @@ int Solver::search_open_replies(const State& n, int led, int pending, int alpha,
         if (refuted(k, end_trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
         untried ^= bit(k);
     }
-    for (const bool search : {false, true})
+    for (const bool deep : {false, true})
         for (Mask wins = untried & beats; wins;) {
             const int k = highest(wins);
             wins ^= bit(k);
-            if (refuted(k, close_at_once(n, led, k, pending, alpha, beta, search))) return best;
+            if (refuted(k, close_at_once(n, led, k, pending, alpha, beta, deep))) return best;
         }
     while (untried) {
         int k = next_reply(untried, beats);
@@ -239,14 +239,14 @@ int Solver::search_open_replies(const State& n, int led, int pending, int alpha,
 // where that is not possible or decides nothing. Two tiles or fewer to draw: after this trick there is no boneyard left
 // to close. With the old leader at the target the bound would not hold, as they may claim before the close. Should the
 // replier be able to claim, that can only be better for them.
-int Solver::close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool search) {
+int Solver::close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool deep) {
     if (s_.mode != kClaim || s_.after_winning || deal_->stock_size - n.next <= 2) return kInfinity;
     TrickResult p = play_trick(n, led, reply, true, pending);
     if (p.over) return kInfinity;  // a capture ended the match, see `end_trick`
     draw(p.node);
     if (may_claim(p.node, n.leader)) return kInfinity;
     const State c = closed(p.node);
-    const int value = -p.gain - (search ? search_lead(c, -beta - p.gain, -alpha - p.gain) : static_bounds(c).low);
+    const int value = -p.gain - (deep ? search_lead(c, -beta - p.gain, -alpha - p.gain) : static_bounds(c).low);
     return value <= alpha ? value : kInfinity;
 }
 
@@ -343,7 +343,7 @@ int Solver::search(const Position& root, int alpha, int beta) {
 // is the lower limit already. Its result becomes the lower or the upper limit, and they meet at the value. It starts
 // from 0, as most deals are worth between -3 and 3; a handful of such searches takes fewer nodes than one with a wide
 // window.
-int Solver::zero_windows(const Position& root) {
+int Solver::value_by_zero_windows(const Position& root) {
     int low = -kInfinity, high = kInfinity, guess = 0;
     while (low < high) {
         const int beta = guess == low ? guess + 1 : guess;
@@ -356,7 +356,7 @@ int Solver::zero_windows(const Position& root) {
 // From the leader's view to that of player 0; with an objective the utility that the deal has reached so far is added.
 int Solver::value(const Position& root) {
     start(root);
-    const int value = zero_windows(root);
+    const int value = value_by_zero_windows(root);
     return scored_utility(root.node) + (root.node.leader == 0 ? value : -value);
 }
 

@@ -40,7 +40,7 @@ class Solver : protected Game {
             std::fill(led, led + kTiles, kNone);
             std::fill(closed, closed + kTiles, kNone);
         }
-        // Of moves with one place the value stays that is better for player 0 (`sign` 1) or player 1 (-1).
+        // Of moves that share a slot, keeps the value that is better for player 0 (`sign` 1) or for player 1 (-1).
         void offer(const Move& move, const Trump& trump, int value_of, int sign) {
             std::int16_t& slot = move.tile >= 0 ? (move.close ? closed : led)[trump.tile[move.tile]]
                                  : move.declare ? declared
@@ -72,7 +72,7 @@ class Solver : protected Game {
 
     // The exact value for the leader, by searches with a window of one that close in on it (MTD(f), Plaat and
     // others 1996).
-    int zero_windows(const Position& root);
+    int value_by_zero_windows(const Position& root);
 
     // The game, in the deal that `start` or `set_deal` named.
     const Game& game() const { return *this; }
@@ -88,8 +88,8 @@ class Solver : protected Game {
         retrograde_.prepare(*this, hand, unseen, declarable, steps_);
     }
 
-    // Which of the `winners` take a trick in phase two even if the other side has the lead, whose hand is `against`
-    // but for `surplus` of these tiles.
+    // Tiles of `winners` sure to take a trick in phase two even if the other side leads. The other side's hand is
+    // `against`, or, where it is not known, all but `surplus` tiles of it. A lower bound on that set.
     Mask safe_winners(Mask winners, Mask against, int surplus = 0) const;
 
     // An upper bound on the card points that `player` can still declare.
@@ -124,8 +124,8 @@ class Solver : protected Game {
     // Both tiles are on the table; `wins`: the reply takes the trick.
     int end_trick(const State& n, int led, int reply, bool wins, int pending, int alpha, int beta);
     // An upper bound only: what is left to the leader if the reply wins the trick and its player closes. kInfinity
-    // where that bounds nothing.
-    int close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool search);
+    // where that bounds nothing. `deep`: searches the closed position; otherwise uses its static bound.
+    int close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool deep);
     // The leader of `n`, who won the last trick with `won_with`, may declare it with other doubles. Nothing is
     // drawn yet.
     int search_show(const State& n, int won_with, int alpha, int beta);
@@ -147,7 +147,7 @@ class Solver : protected Game {
     // True: the value of `n` follows from the retrograde table, and is in `value`, exact, for the leader.
     bool probe_retrograde(const State& n, int& value) const;
     int close_value(const State& n);
-    // Card points that the closer takes from here on, declared ones included, when both play for whether they are
+    // Card points that the closer still takes, declared ones included, when both care only whether they are at least
     // `need`: a result of at least `need` is a lower bound, a smaller one an upper bound. Only closer_table_ is
     // overwritten.
     int closer_points(const Close& c, int need);
@@ -170,11 +170,11 @@ class Solver : protected Game {
     // The value of one of the `options`.
     int move_value(const Position& root, const Move& move, int alpha, int beta);
     // Leads that some tile of a hand beats in phase two.
-    Mask some_beats(Mask hand) const { return union_of(t_->some_beats, hand); }
+    Mask beatable_by(Mask hand) const { return union_of(t_->some_beats, hand); }
 
     // The highest of the leader's `tiles` that wins in phase two since every reply allowed to it is lower; -1 if
     // none does.
-    int forced_below(Mask tiles, Mask against) const {
+    int highest_forced_winner(Mask tiles, Mask against) const {
         for (; tiles; tiles ^= bit(highest(tiles)))
             if (!(t_->beats[1][highest(tiles)] & replies(against, highest(tiles)))) return highest(tiles);
         return -1;
@@ -186,8 +186,9 @@ class Solver : protected Game {
         int points, tricks;
     };
     QuickTricks quick_tricks(Mask hand, Mask against, bool on_lead) const;
-    int quick_tricks(const State& n, int player) const;
-    // Whether the leader can claim before losing a trick; `taking` as quick_tricks has it.
+    // Card points that `player` takes for certain in phase two.
+    int quick_points(const State& n, int player) const;
+    // Whether the leader can claim before losing a trick; `taking`: the leader's quick_points.
     bool sure_win(const State& n, int taking) const;
 
     // Rules under which a closed deal has two outcomes that are known at the close, a win and a failure: claims end the

@@ -9,7 +9,7 @@
 namespace bingo {
 namespace {
 
-// Draws before all sets of face-down tiles are listed instead, where most do not fit the card points.
+// Random stocks tried before we give up rejecting and list all stocks that fit the card points.
 constexpr int kDealTries = 200;
 
 }  // namespace

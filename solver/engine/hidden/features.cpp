@@ -1,13 +1,15 @@
 // Features of situations and of moves in them, for the networks of features.hpp. A situation:
 //
-//    0  tiles to draw             1, 2  card points, mine and theirs   3, 4  has a trick: I, they
-//    5, 6  stake: what I would win from them now, they from me          7, 8  points that wait for a trick
-//    9  what I can declare       10  doubles I can declare             11, 12  trumps, mine and unseen
-//   13, 14  the Bingo: mine, unseen                                    15, 16  the double of trumps: mine, unseen
-//   17, 18  card points, mine and unseen   19  the turned tile         20  unseen tiles
-//   21  tricks expected after a close      22  card points in them     23, 24  unbeatable tiles: points, number
-//   25  unseen points these tricks catch   26  the gap to the target   27, 28  expected, certain points beyond it
-//   29  doubles they have shown
+//    0  tiles to draw                    1, 2  card points that count, mine and theirs
+//    3, 4  has a trick: I, they           5, 6  stake: what I would win from them now, they from me
+//    7, 8  points that wait for a trick   9  what I can declare      10  doubles I can declare
+//   11, 12  trumps: mine, unseen         13, 14  the Bingo: mine, unseen
+//   15, 16  the double of trumps: mine, unseen
+//   17, 18  card points in my hand, in unseen tiles   19  points of the turned tile   20  unseen tiles
+//   21  tricks expected after a close    22  card points in them     23, 24  unbeatable tiles: points, number
+//   25  unseen points these tricks catch
+//   26  what is missing to the target after declaring all I can
+//   27, 28  how far expected, certain points reach beyond that   29  doubles they have shown
 //
 // With a tile led, 30 to 36: its points, trump, Bingo, double; my replies that win, and whether a plain one does;
 // whether it takes its leader to the target. Leads have 14 features, replies 17, listed where they are made below.
@@ -75,15 +77,15 @@ Observation::Observation(const Scoring& scoring, const Position& root)
     shown_ = s_.redeclare ? 0 : theirs & t_.doubles & ~node.declarable;
     doubles_ = hand_ & node.declarable;
     hidden_ = std::popcount(theirs & ~shown_);
-    for (Mask m = hand_; m; m &= m - 1) power_[lowest(m)] = nobody_beats(t_.beats[1][lowest(m)]);
+    for (Mask m = hand_; m; m &= m - 1) power_[lowest(m)] = chance_unbeaten(t_.beats[1][lowest(m)]);
 }
 
 // Chance that the other holds none of these tiles, as far as the player knows: any unseen tile that was not shown is
 // equally likely to be in their hand.
-float Observation::nobody_beats(Mask beaters) const {
+float Observation::chance_unbeaten(Mask beaters) const {
     if (beaters & shown_) return 0;
-    const Mask open = unseen_ & ~shown_;
-    return kDrawChances.none[std::popcount(open)][std::popcount(open & beaters)][hidden_];
+    const Mask unknown = unseen_ & ~shown_;
+    return kDrawChances.none[std::popcount(unknown)][std::popcount(unknown & beaters)][hidden_];
 }
 
 float Observation::tile_points(int tile) const { return static_cast<float>(t_.points[tile]) / kTilePoints; }
@@ -172,9 +174,9 @@ LedSituation Observation::led_situation() const {
 // capture it.
 LeadFeatures Observation::lead(int k, Mask doubles) const {
     const Mask beaters = t_.beats[0][k];
-    const float safe = nobody_beats(beaters), points = tile_points(k);
+    const float safe = chance_unbeaten(beaters), points = tile_points(k);
     const int points_after = n_.counted[me_] + n_.waiting[me_] + t_.points[k];
-    const float declarable_left = doubles ? 0 : declared(doubles_) - declared(doubles_ & ~bit(k));
+    const float declarable_lost = doubles ? 0 : declared(doubles_) - declared(doubles_ & ~bit(k));
     return {
         points,
         safe,
@@ -183,7 +185,7 @@ LeadFeatures Observation::lead(int k, Mask doubles) const {
         feature(has(t_.bingo, k)),
         feature(has(t_.trump_double, k)),
         feature(has(t_.doubles, k)),
-        declarable_left,
+        declarable_lost,
         declared(doubles),
         safe * points,
         feature(t_.points[k] == 0),
@@ -218,7 +220,7 @@ ReplyFeatures Observation::reply(int k, bool wins) const {
         feature(t_.points[k] == 0),
         wins ? declared(doubles_ & ~bit(k)) : 0,
         wins ? power_[k] : 0,
-        nobody_beats(t_.beats[0][k]),
+        chance_unbeaten(t_.beats[0][k]),
     };
 }
 

@@ -110,7 +110,7 @@ class Observation {
     float scaled(int card_points) const { return static_cast<float>(card_points) / scale_; }
     float tile_points(int tile) const;
     float declared(Mask doubles) const;
-    float nobody_beats(Mask beaters) const;
+    float chance_unbeaten(Mask beaters) const;
 
     const Scoring& s_;
     const Trump& t_;

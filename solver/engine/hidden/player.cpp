@@ -125,7 +125,7 @@ Move Player::choose(const Position& root) {
 
 // Exact value for player 0, where nothing is drawn any more: the search knows it for the leader.
 int Player::solve_rest(const Position& root) {
-    const int value = solver_.zero_windows(root);
+    const int value = solver_.value_by_zero_windows(root);
     return root.node.leader == 0 ? value : -value;
 }
 
