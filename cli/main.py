@@ -115,8 +115,8 @@ class Commands(TyperGroup):
                 ctx.exit()
         if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             close_matches = get_close_matches(args[0], COMMANDS, n=1)
-            guess = f"; did you mean {close_matches[0]!r}?" if close_matches else ""
-            ctx.fail(f"expected one of the commands {', '.join(COMMANDS)}; found {args[0]!r}{guess}")
+            guess = f" Did you mean {close_matches[0]!r}?" if close_matches else ""
+            ctx.fail(f"There is no command {args[0]!r}.{guess}")
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: Any) -> str:

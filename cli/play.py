@@ -102,14 +102,15 @@ def _continue_from(position: Position | InformationSet, level: str, seed: int) -
 def _check_same(game: GameSession, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
     """See that the game in the file is still going on, and is what was asked for: the same words go on with it."""
     new = "--new begins another and keeps this one"
+    leave = f"leave this out to go on with it; {new}"
     first = game.records[0]
     require("FILE", game.awaits != "nothing", f"a game still going on; this match is over, and {new}")
-    require("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}; {new}")
-    require("--match", not match or game.match is not None, f"a match in the file, where the game is none; {new}")
+    require("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}: {leave}")
+    require("--match", not match or game.match is not None, f"a match in the file, which has a single deal: {leave}")
     seated = seat or SEATS[first.leader]
-    require("--seat", seated == SEATS[first.leader], f"that of the game in the file, {SEATS[first.leader]}; {new}")
+    require("--seat", seated == SEATS[first.leader], f"that of the game in the file, {SEATS[first.leader]}: {leave}")
     dealt = first.dealt if seed is None else GameSession.begin(game.rules, seed=seed, seat=seated).records[0].dealt
-    require("--seed", dealt == first.dealt, f"the seed of the game in the file, where other tiles are dealt; {new}")
+    require("--seed", dealt == first.dealt, f"the seed of the game in the file, where other tiles are dealt: {leave}")
 
 
 # --- at the terminal -----------------------------------------------------------------------------------

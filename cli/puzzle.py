@@ -18,11 +18,11 @@ from bingo.positions.shipped import judgement_of, puzzles
 from bingo.solver.analysis import Step, analyze, line_after, value_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
-from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, at_lead, text_mask
+from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, at_lead, text, text_mask
 from bingo.solver.game.moves import parse
 from bingo.solver.match import match_objective
 from bingo.solver.puzzles import ABOUT, LEVELS, THEMES, level, refuting_deal
-from bingo.solver.render import Screen, plain, tabulate, wrap
+from bingo.solver.render import Screen, capitalize, plain, tabulate, wrap
 from bingo.solver.render.analysis import table
 from bingo.solver.render.board import board_of, draw, line_sheet
 from bingo.solver.render.game import brings
@@ -32,7 +32,7 @@ Posed: TypeAlias = Position | InformationSet
 
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6". Or one of these words:
-hint: names the theme; the second time, three moves, one of them right
+hint: names the theme, if there is one; after that three moves, one of them right
 moves: lists the possible moves
 board: draws the board again
 give up: shows the solution
@@ -168,7 +168,8 @@ class Quiz:
         try:
             attempt = self.answers.judge(self._parse_move(word))
         except BingoError as error:
-            return wrap(f'{name_lookalikes(str(error))} ("help" lists what you can type)', self.screen.width, 0, 2)
+            why = capitalize(str(error).removeprefix("move: "))
+            return wrap(f'{name_lookalikes(why)} ("help" lists what you can type)', self.screen.width, 0, 2)
         if attempt.right:
             self.over = self.solved = True
             return self._solution(attempt.words)
@@ -217,10 +218,10 @@ class Quiz:
                     return listed
         if move not in answers.legal:
             hand = posed.hands[YOU] if isinstance(posed, Position) else posed.hand
-            is_own_tile = move.tile is None or hand >> move.tile & 1
-            expected = f"one of: {'; '.join(sorted(map(str, answers.moves)))}"
-            expected = expected if is_own_tile else f"a tile of yours: {text_mask(hand)}"
-            raise NotationError.of("move", expected, str(move))
+            expected, sentence = f"one of: {'; '.join(sorted(map(str, answers.moves)))}", ""
+            if move.tile is not None and not hand >> move.tile & 1:
+                expected, sentence = f"a tile of yours: {text_mask(hand)}", f"You do not hold {text(move.tile)}."
+            raise NotationError.of("move", expected, str(move), sentence)
         return move
 
 
@@ -243,7 +244,7 @@ def put_quizzes(quizzes: Iterable[tuple[str, Quiz]], what: str = "puzzle", *, se
         if several:
             say(_score(done, what))
     if several and done:
-        say(f"That was the last of {counted(len(done), what)}.")
+        say(f"That was the last of {counted(len(done), what)}." if len(done) > 1 else f"That was the only {what}.")
 
 
 def _score(done: Sequence[Quiz], what: str) -> str:

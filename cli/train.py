@@ -218,7 +218,9 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
     def judge(move: Move) -> Attempt:
         """Right is what cannot be told from the best move, or is as good for all that it matters."""
         if (loss := lost(move)) < DOUBTFUL * mistake.deal.unit:
-            note = "" if move == best else f" {best} is as good, or too little better to tell."
+            alike = "; ".join(str(other) for other in values if other != move and not round(lost(other), 2))
+            note = f" Just as good, as far as can be told: {alike}." if alike else ""
+            note = note if move == best else f" {best} is as good, or too little better to tell."
             return Attempt(True, f"Right: {move}.{note}")
         note = " It is what you played then." if str(move) == solution.made else ""
         return Attempt(False, f"{move} is worse than the best move by {loss:.2f}.{note}")

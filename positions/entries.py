@@ -32,7 +32,7 @@ Line = tuple[int, bytes]
 Source = str | os.PathLike[str] | TextIO | BinaryIO
 
 #: What is wrong with a file that has nothing in it.
-EMPTY = Reason("file", "at least one position", "none")
+EMPTY = Reason("file", "at least one position", "none", sentence="There is no position in {}.")
 
 _REFUSALS = {errno.ENOENT: "no such file", errno.EISDIR: "a folder", errno.EACCES: "one that may not be read"}
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

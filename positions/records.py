@@ -11,7 +11,7 @@ from typing import Any
 from bingo.positions.documents import Inline, Reader, one_line, pair_of, pair_text, rules_text, texts, without_none
 from bingo.positions.entries import EMPTY, Block
 from bingo.positions.hints import show
-from bingo.positions.parsing import A_RECORD, Parsed, ReadError, build_or_error, kind_of
+from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, ReadError, build_or_error, kind_of
 from bingo.positions.schema import Deal, convert
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import CLAIM, WAIT, Record, Rules, Setup, Side, Sides, Turn, moves, score_faults, tiles
@@ -106,7 +106,7 @@ def _pair_words(points: Pair) -> str:
 def read_deal(entry: Block, rules: Rules | None, standing: Standing) -> tuple[Record | ReadError, Standing]:
     """The deal of a block's one entry, or what is wrong with it and where; and how the match stands after it."""
     if entry.problem == EMPTY:
-        entry = replace(entry, problem=Reason("file", "at least one deal", EMPTY.found))
+        entry = replace(entry, problem=Reason("file", "at least one deal", "none", sentence="There is no deal in {}."))
     deal = build_or_error(
         entry, "deal", lambda parsed: _replay_turns(*_read_record(parsed, rules), standing, own_rules=rules is None)
     )
@@ -119,7 +119,10 @@ def _read_record(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, li
     """The deal that is written, its setup with the tiles dealt as hands, the line of each turn; else every fault."""
     kind = kind_of(parsed.data)
     if kind not in ("", A_RECORD):
-        raise NotationError.of("document", "the record of a deal, with the keys dealt and play", kind)
+        expected = "the record of a deal, with the keys dealt and play"
+        sentence = f"This is {kind}, not the record of a deal"
+        sentence += ": `bingo analyze` is for those." if kind == A_SETUP else "."
+        raise NotationError.of("document", expected, kind, sentence)
     document, reasons = convert(parsed.data, Deal)
     reader, holders = Reader(document, rules), (document.you, document.opponent)
     yours, theirs = (reader.tiles(f"{n}.drew", holder.drew) for n, holder in zip(PLAYER_NAMES, holders, strict=True))

@@ -49,7 +49,7 @@ class Reason:
 
     def __str__(self) -> str:
         where = self.field if self.line is None else f"{self.field} (line {self.line})"
-        return f"{where}: {self.sentence or f'expected {self.expected}; found {self.found}'}"
+        return f"{where}: {self.sentence.format('here') or f'expected {self.expected}; found {self.found}'}"
 
     def as_dict(self) -> dict[str, str | int]:
         """The same as keys; without a code or a sentence there is none."""
@@ -73,9 +73,9 @@ class _WithReasons(BingoError):
         return type(self), (self.reasons, self.where)  # so that worker processes can hand it back
 
     @classmethod
-    def of(cls, field: str, expected: str, found: object) -> Self:
+    def of(cls, field: str, expected: str, found: object, sentence: str = "") -> Self:
         """The error with a single reason."""
-        return cls([Reason(field, expected, as_text(found))])
+        return cls([Reason(field, expected, as_text(found), sentence=sentence)])
 
 
 class NotationError(_WithReasons):

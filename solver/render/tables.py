@@ -256,7 +256,7 @@ def _rows(result: DealResult) -> Iterator[list[str]]:
 def _source_note(equity: MatchEquity, screen: Screen) -> list[str]:
     words = (
         f"From {equity.table.made['deals']:,} deals at each score that the program played against itself, both sides"
-        f" for the match; standard error at most {100 * equity.table.error:.1f} points."
+        f" for the match; right to about {200 * equity.table.error:.1f} percentage points."
     )
     if not equity.fits:
         words += f" No table was made for these rules: this is the one of {equity.table.preset}, the nearest."

@@ -164,7 +164,7 @@ def test_the_proof_can_be_left_out_and_is_where_nothing_shows_it(monkeypatch: py
 def test_a_proof_without_time_says_so_and_never_no() -> None:
     words = " ".join(run("close", "--full", "-", "--proof-seconds", "0.01", text=CLOSE_NOW).stdout.split())
     assert "not found out in 0.01 s" in words
-    assert "What is out of reach was not decided" in words
+    assert "What is out of reach was not found out" in words
     assert "helpful opponent" not in words
 
 

@@ -182,7 +182,7 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
     ("line", "shown", "complaint", "status"),
     [
         ("bingo rules >&-", "", "Standard output is closed, so there is nowhere to write.\n", 1),
-        ("bingo analyze - <&-", "", "standard input: file: expected at least one position; found none\n", 1),
+        ("bingo analyze - <&-", "", "There is no position in standard input.\n", 1),
         ("bingo engine <&-", "", "", 0),
         ("bingo analyze - 2>&-", "The last tile", "", 0),
         pytest.param("bingo close --no-proof --brief - 2>&-", "", "", 1, marks=thorough),

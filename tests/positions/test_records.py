@@ -260,7 +260,7 @@ def test_a_record_is_no_position_and_the_other_way_round() -> None:
     with pytest.raises(NotationError, match=r"--at 9, .* read_records .*found the record of a deal"):
         list(reads(DEAL))
     with pytest.raises(
-        NotationError, match="expected the record of a deal, with the keys dealt and play; found a position"
+        NotationError, match="This is a position, not the record of a deal: `bingo analyze` is for those"
     ):
         list(reads_records("{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}}"))
 
