@@ -1,7 +1,8 @@
-// Limits of best defence, from outside in. The lower one is what some strategy takes; the upper one, at first what is
-// taken if the hand is seen, comes down by what every strategy loses, bounded with ever more decisions made unseeing;
-// where hands are few, alpha-mu search then finds the best strategy and the two meet. Each step is for moves that are
-// still open, and with many hands only for those that may be the best one, as the answer needs no more.
+// Limits of best defence, narrowed step by step. The lower limit is what some strategy takes. The upper limit is first
+// the double-dummy value; bounds on what every strategy loses bring it down, with ever more decisions made without
+// seeing the hand. Where hands are few, alpha-mu search then finds the best strategy, and the limits meet. Each step
+// is only for moves whose limits differ, and with many hands only for those that may be best, as the answer needs no
+// more.
 
 #include <algorithm>
 #include <cmath>

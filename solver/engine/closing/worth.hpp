@@ -20,12 +20,12 @@ struct EngineContext {
     Estimator& estimator;
 };
 
-// `moves` and `equivalent` are of all kinds of moves; what else `Estimates` has is about playing on.
+// `moves` and `equivalent` are about all kinds of moves, the other members of `Estimates` about playing on.
 struct Analysis : Estimates {
     std::vector<Move> equivalent_open;  // ways of playing on not told from the best of them
-    bool estimated = false;  // playing on was
-    bool double_dummy = false;  // with all tiles seen
-    std::shared_ptr<const Leads> solved;  // where something was: closes, or what nothing is drawn after any more
+    bool estimated = false;  // whether playing on was estimated
+    bool double_dummy = false;  // whether that was done with all tiles seen
+    std::shared_ptr<const Leads> solved;  // closes, or moves after which nothing is drawn any more; null: none
 };
 
 // All moves of player 0, or waiting where the opponent is to move. With `open` playing on beside closing, where that is

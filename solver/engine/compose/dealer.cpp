@@ -10,7 +10,7 @@
 namespace bingo {
 namespace {
 
-// How far chance moves what a tile appeals by, in card points.
+// The appeal of a tile gets 0 to kNoise - 1 card points at random.
 constexpr int kNoise = 6;
 // One in so many moves is any legal one, one in so many leads closes for no reason.
 constexpr int kAnyMove = 12, kNeedlessClose = 60;

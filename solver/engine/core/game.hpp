@@ -1,5 +1,5 @@
 // The game on integers: positions between two tricks, what moves do to them, what a deal scores.
-// Mirrors solver/game/moves.py and scoring.py; a test compares the two position by position.
+// Mirrors solver/game/legal.py and scoring.py; a test compares the two position by position.
 #pragma once
 
 #include <algorithm>
@@ -145,7 +145,7 @@ class Game {
     }
     int failed(const State& n) const { return failed(n, n.trick_bits == 3 ? 2 : 3); }
 
-    // What player 0 has by what was scored so far: their utility if no more is.
+    // The utility of player 0 if nothing more is scored; 0 without an objective.
     int scored_utility(const State& n) const { return objective_ ? objective_->utility(n.scored[0], n.scored[1]) : 0; }
 
     // What `player` gains if they score so much, the other `other_points`, and no more is scored; where both have what
@@ -180,7 +180,7 @@ class Game {
     bool may_claim(const State& n, int player) const {
         return s_.mode == kClaim && (s_.false_claims || n.counted[player] >= s_.target);
     }
-    // The claim would be true.
+    // Whether a claim of `player` would be true.
     bool has_claim(const State& n, int player) const { return s_.mode == kClaim && n.counted[player] >= s_.target; }
 
     // Card points that the other side gets when a close ends with `points` for the closer: what the closer is short of

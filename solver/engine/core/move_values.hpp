@@ -16,8 +16,8 @@ namespace bingo {
 using MoveCode = std::int16_t;
 constexpr int kNoTile = 31;
 
-// Of positions, one after another, the values for player 0, in game points, and how many moves follow for each; of the
-// moves, in the order of analysis, the same. Utilities are those of player 0, where there is an objective.
+// Values of positions for player 0, in game points, and how many of the `moves` belong to each, which lie one after
+// another in the order of analysis. Utilities are for player 0, where there is an objective.
 struct SolvedPositions {
     std::vector<std::int16_t> values, utilities, counts;
     std::vector<MoveCode> moves;

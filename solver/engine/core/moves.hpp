@@ -1,5 +1,5 @@
 // Moves, which are legal and what they lead to, turn by turn: for all but the search, which makes its own as it goes.
-// Mirrors solver/game/moves.py.
+// Mirrors solver/game/legal.py.
 #pragma once
 
 #include <vector>
@@ -33,7 +33,8 @@ struct MoveResult {
 // is drawn any more, and its doubles are not led without it. The game's deal is set, here and below.
 std::vector<Move> generate_moves(const Game& game, const Position& root, bool largest_only);
 
-// Makes a move: up to where there is something to decide again, if only for one who holds other tiles.
+// Makes a move and goes on to the next decision. Where the winner of a trick may show doubles, that is one even if they
+// hold none: the other player cannot know.
 MoveResult do_move(const Game& game, const Position& root, const Move& move);
 
 // Between two tricks: the first stage from this one on in which there is something to decide.
@@ -43,7 +44,7 @@ void next_stage(const Game& game, Position& root, int stage);
 
 // Every legal move of the player to move, in the order of answers.
 std::vector<Move> legal_moves(const Tables& tables, const Position& root);
-// Throws std::invalid_argument where one of the moves is none of the legal ones.
+// Throws std::invalid_argument if one of the moves is not legal.
 void check_listed(const std::vector<Move>& moves, const std::vector<Move>& legal);
 // As do_move, but past a trick after which no doubles can be shown.
 MoveResult play(const Tables& tables, const Position& root, const Move& move);

@@ -1,6 +1,6 @@
-// The search: alpha-beta over tricks with a table of bounds. search.cpp has the search itself, bounds.cpp what is said
-// without search, closer_points.cpp the smaller game after a close, move_values.cpp the values of all moves. One Solver
-// is used by one thread at a time.
+// The search: alpha-beta over tricks with a table of bounds. search.cpp has the search itself, bounds.cpp the bounds
+// found without search, closer_points.cpp the smaller game after a close, move_values.cpp the values of all moves. One
+// Solver is used by one thread at a time.
 #pragma once
 
 #include <algorithm>

@@ -109,7 +109,7 @@ Position unpack(const PackedPosition& g, const Tables& tables) {
 }
 
 // The stock is an array of the right size with the turned tile at its end and nothing before it; a world fills it in
-// (View::world, Player::in_world). `declarable` and `rest` are those of all tiles until then.
+// (View::world, WorldGame::in_world). `declarable` and `rest` are those of all tiles until then.
 Position unpack_seen(const PackedPosition& g, const Tables& tables) {
     Mask out = 0;
     Position root = unpack_state(g, tables, out);

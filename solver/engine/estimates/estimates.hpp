@@ -18,10 +18,10 @@ namespace bingo {
 struct Estimates {
     std::vector<MoveValue> moves;
     std::vector<Move> equivalent;      // that cannot be told from the best at 95%
-    bool exhaustive = true;  // all deals there are were gone through
-    bool weighted = false;  // by how the opponent played
+    bool exhaustive = true;  // whether every possible deal was looked at
+    bool weighted = false;  // whether deals count by how the opponent played
     int worlds = 0;  // deals that were looked at
-    bool stopped = false;  // before it was done
+    bool stopped = false;  // whether it ended before it was done
 };
 
 // A weight of a hand or deal, as a multiple of 2^-16.
@@ -69,8 +69,8 @@ class Estimator {
 
     const Tables& tables_;
     SolverPool<Solvers> solvers_;
-    // Of what was weighed last, as closing and playing on, choosing and comparing ask for the same: own hand, trump
-    // suit, turned tile, what was played, and the hands.
+    // The last weights, kept because closing and playing on, choosing and comparing ask for the same ones; and what
+    // they depend on: own hand, trump suit, turned tile, what was played, and the hands.
     std::tuple<Mask, int, int, std::vector<PastTrick>, std::vector<TileSet>> weights_key_;
     std::vector<double> weights_;
 };

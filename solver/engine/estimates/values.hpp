@@ -106,7 +106,7 @@ struct Lead {
     Bracket points, wins;
     std::optional<Bracket> chance;  // where that counts
     Values double_dummy, guaranteed;
-    // Of a sample, standard errors in what counts: of what is guaranteed, and of what that falls short of the most.
+    // Of a sample, standard errors in what counts: of what is guaranteed, and of how far it falls short of the best.
     double error = 0, gap = 0;
 
     const Bracket& criterion() const { return chance ? *chance : points; }

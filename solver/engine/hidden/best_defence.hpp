@@ -162,7 +162,7 @@ class BestDefence : public WorldGame {
         double max_loss = 0;
         Front front;
     };
-    // One step more. False from the step on that is too many: whatever is returned then means nothing.
+    // Counts a step. False once there were too many: results found from then on mean nothing.
     bool step() {
         given_up_ = given_up_ || !steps_left_;
         steps_left_ -= !given_up_;

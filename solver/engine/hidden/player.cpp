@@ -12,10 +12,10 @@
 namespace bingo {
 namespace {
 
-// The mean by which what a closer is guaranteed falls short of the double-dummy value of the close: to solve a close
-// with both hands seen flatters it. It is fitted by least squares (`fitted`; benchmarks/README.md, Calibration) to a
-// part of how far the close lies `above` a failed one, or where a deal is worth card points to so many of them.
-// `to_draw`: tiles left to draw, the turned one too; `worth`: what the network says of the close, within -3 and 3.5.
+// Solving a close with both hands seen flatters it. This is by how much, on average: what the closer is guaranteed falls
+// short of the double-dummy value by a share of `gap`, how far the close lies above a failed one, or, where a deal is
+// worth card points, by so many of them. Fitted by least squares (benchmarks/README.md, Calibration). `to_draw`: tiles
+// left to draw, the turned one too; `worth`: what the network says of the close, within -3 and 3.5.
 double blind_loss(const std::array<float, 4>& coefficients, const Scoring& scoring, int to_draw, float worth, int gap) {
     const double drawn_share = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
     const double share = coefficients[0] + coefficients[1] * drawn_share + x * (coefficients[2] + x * coefficients[3]);
@@ -129,20 +129,20 @@ int Player::solve_rest(const Position& root) {
     return root.node.leader == 0 ? value : -value;
 }
 
-// Beside the value it notes in `correction_` what the closer is flattered by: less for player 0 where they closed, more
-// where the other did.
+// Besides returning the value, notes in `correction_` by how much it flatters the closer: negative if player 0 closed,
+// positive if the other did.
 int Player::close_value(const Position& root, const Move& move) {
     const MoveResult closed = do_move(game(), root, move);
     if (closed.over) return closed.gain;
     const int value = closed.gain + solve_rest(closed.position);
     const State& n = closed.position.node;
-    const int sign = n.leader == 0 ? 1 : -1, above = sign * value + game().gain(n, 1 - n.leader, game().failed(n));
+    const int sign = n.leader == 0 ? 1 : -1, gap = sign * value + game().gain(n, 1 - n.leader, game().failed(n));
     const Observation observation(scoring(), root);
     const auto& network = networks_.close;
     const int suit = root.deal.suit;
     const Accumulator closing = network.accumulate(suit, observation.situation(), observation.sets());
     const float worth = network.evaluate(closing, suit, observation.lead(move.tile, move.declare), move.tile);
-    correction_ = -sign * blind_loss(networks_.blind, scoring(), root.deal.stock_size - root.node.next, worth, above);
+    correction_ = -sign * blind_loss(networks_.blind, scoring(), root.deal.stock_size - root.node.next, worth, gap);
     return value;
 }
 

@@ -36,8 +36,8 @@ class Player {
     void set_deal(const Position& root);
     const Game& game() const { return solver_.game(); }
 
-    // What the deal played out last would bring player 0 more if who closed in it had not seen the
-    // other hand: below 0 where they closed themselves, 0 where nobody did. In game points, or utility.
+    // How much more the deal played out last would bring player 0 if its closer had not seen the other hand: below 0
+    // if player 0 closed, 0 if nobody did. In game points, or utility.
     double blind_correction() const { return correction_; }
 
     // As in Solver.
@@ -56,7 +56,8 @@ class Player {
     Move choose(const Position& root);
     Move forced_move(const Position& root) const;
     int solve_rest(const Position& root);
-    // Exact value for player 0 of closing with this lead, from which on all is seen; notes what that flatters.
+    // Exact value for player 0 of closing with this lead, with all tiles seen from then on; notes by how much that
+    // flatters the closer.
     int close_value(const Position& root, const Move& move);
     // A lead other than closing, or a reply, and what follows until somebody is to lead or to reply again: whoever
     // can claims, and shows as many doubles as they can.
