@@ -155,8 +155,8 @@ void sort_moves(std::vector<MoveValue>& moves) {
     });
 }
 
-// Which moves cannot be told from the best one. Two estimates: as the estimator says. A proved value and an estimate: if
-// the value lies in the interval of the estimate. Two proved values: if they are equal.
+// Which moves cannot be told from the best one. Two estimates: as the estimator says. A proved value and an estimate:
+// if the value lies in the interval of the estimate. Two proved values: if they are equal.
 void find_alike(Analysis& analysis) {
     if (analysis.moves.empty()) return;
     const MoveValue& best = analysis.moves[0];

@@ -81,8 +81,8 @@ struct Choice {
     int points = 0;     // for the mover, in game points
 };
 
-// Places of a list in the order of analysis: a claim; a declaration that is claimed on; moves that close nothing, by
-// tile, then a declaration that ends the deal; the same of closing moves.
+// Where a move stands in the order of analysis: a claim; a declaration that is claimed on; moves without a close, by
+// tile, then a declaration that ends the deal; the same with a close.
 constexpr std::size_t kSlots = 2 + 2 * (kTiles + 1);
 
 std::size_t slot_of(const Move& m, const Trump& trump) {

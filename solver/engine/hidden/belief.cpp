@@ -1,7 +1,7 @@
 // How likely the opponent would have played as they did, for every hand they may hold: the forward algorithm (Rabiner
 // 1989). For each turn of theirs in order the chance of every hand is multiplied by that of the move seen (`weigh`),
-// and then carried over to the hands they may have after the trick, with one tile played and another drawn (`after_draw`).
-// Chances are never normalized: only their ratios are used.
+// and then carried over to the hands they may have after the trick, with one tile played and another drawn
+// (`after_draw`). Chances are never normalized: only their ratios are used.
 //
 // States are all hands of seven out of the tiles that player 0 is not known to have held, at most C(23, 7) = 245,157;
 // with a hand of seven known it is C(20, 7) = 77,520, and fewer the more was drawn. A turn evaluates the opponent's
