@@ -12,10 +12,10 @@
 namespace bingo {
 namespace {
 
-// Solving a close with both hands seen flatters it. This is by how much, on average: what the closer is guaranteed falls
-// short of the double-dummy value by a share of `gap`, how far the close lies above a failed one, or, where a deal is
-// worth card points, by so many of them. Fitted by least squares (benchmarks/README.md, Calibration). `to_draw`: tiles
-// left to draw, the turned one too; `worth`: what the network says of the close, within -3 and 3.5.
+// Solving a close with both hands seen flatters it. This is by how much, on average: what the closer is guaranteed
+// falls short of the double-dummy value by a share of `gap`, how far the close lies above a failed one, or, where a
+// deal is worth card points, by so many of them. Fitted by least squares (benchmarks/README.md, Calibration).
+// `to_draw`: tiles left to draw, the turned one too; `worth`: what the network says of the close, within -3 and 3.5.
 double blind_loss(const std::array<float, 4>& coefficients, const Scoring& scoring, int to_draw, float worth, int gap) {
     const double drawn_share = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
     const double share = coefficients[0] + coefficients[1] * drawn_share + x * (coefficients[2] + x * coefficients[3]);
