@@ -162,9 +162,11 @@ def _seat(board: Json, player: str, screen: Screen) -> list[str]:
     if not board["counted"]:
         del parts[0]
     if seat["declared"]:
-        waiting = "" if seat["tricks"] else ", to count with the first trick"
-        shown = f" (still held: {seat['shown']})" if seat["shown"] else ""
-        parts.append(f"{seat['declared']} declared{shown}{waiting}")
+        waiting, shown = "" if seat["tricks"] else ", to count with the first trick", seat["shown"]
+        counts = seat["tricks"] and seat["points"] is not None and board["counted"]
+        parts[0] += f" ({seat['declared']} of them declared)" if counts else ""
+        parts += [] if counts else [f"{seat['declared']} declared{waiting}"]
+        parts += [f"still held: {shown}"] if shown else []
     elif seat["shown"]:
         parts.append(f"shown {seat['shown']}")
     first = f"{player.capitalize()}: "

@@ -24,10 +24,10 @@ def explain(review: Review, title: str, screen: Screen, detail: Detail = "short"
         return [*title_lines, *answer]
     head = [*title_lines, *wrap(setting(review, screen), screen.width), "", *answer, ""]
     if detail == "full":
-        said = [_decision(decision, screen, every=every) for decision in review.decisions]
-        body = [line for lines in said for line in lines]
+        parts = [_decision(decision, screen, every=every) for decision in review.decisions]
+        body = [line for lines in parts for line in lines]
         body += [""] if body else []
-        others = [decision for decision, lines in zip(review.decisions, said, strict=True) if not lines]
+        others = [decision for decision, lines in zip(review.decisions, parts, strict=True) if not lines]
         totals = [*_totals(review, others, screen), *sum_of(review, screen)]
         return [*head, *body, *totals, *screen.footnote(f"{_effort(review)}; seed {review.settings.seed}.")]
     missed = sorted((d for d in review.decisions if d.mistake), key=lambda decision: -decision.lost)
