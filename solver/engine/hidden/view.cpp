@@ -54,8 +54,8 @@ void check_places(const InformationSet& v) {
     }
 }
 
-// The tricks of a deal up to where the view is, in kernel numbers. VerifiedRows are: each tile once, none that is still in a
-// hand or turned, and a close only where it was. Who won each trick is not: it follows from the tiles.
+// The tricks of a deal up to where the view is, in kernel numbers. It is checked that each tile is played once, that
+// none is still in a hand or turned, and that the close is where it was. Who won each trick follows from the tiles.
 std::vector<PastTrick> past_of(const View& view) {
     const Trump& t = view.trump_tables();
     const State& n = view.root.node;
