@@ -100,10 +100,10 @@ async function playTurns(/** @type {string[]} */ turns, /** @type {string | null
 /** What is to be said before play goes on: a tile, with what comes before it, or one of several turns. */
 function choice({ words, verb, turns, tiles = [], before = [], options = [], won, claim }, board) {
   const { chosen } = state.analyze;
-  const press_ctrl_c = (name) =>
+  const press = (name) =>
     set(state.analyze, { chosen: before.filter((move) => (move === name) !== chosen.includes(move)) });
   const toggle = (name) =>
-    button(name, () => press_ctrl_c(name), { class: "small", "aria-pressed": String(chosen.includes(name)) });
+    button(name, () => press(name), { class: "small", "aria-pressed": String(chosen.includes(name)) });
   const doubles = chosen.filter((move) => move !== "close");
   const declare = doubles.length ? [...doubles, ...(won ? [won] : [])].sort().reverse() : [];
   const turn = (last) => `opponent ${composeMove(chosen.includes("close"), declare, last) || "wait"}`;
