@@ -119,9 +119,8 @@ def _read_record(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, li
     """The deal that is written, its setup with the tiles dealt as hands, the line of each turn; else every fault."""
     kind = kind_of(parsed.data)
     if kind not in ("", A_RECORD):
-        expected = "the record of a deal, with the keys dealt and play"
-        sentence = f"This is {kind}, not the record of a deal"
-        sentence += ": `bingo analyze` is for those." if kind == A_SETUP else "."
+        expected, analyze = "the record of a deal, with the keys dealt and play", ": `bingo analyze` is for those"
+        sentence = f"This is {kind}, not the record of a deal{analyze if kind == A_SETUP else ''}."
         raise NotationError.of("document", expected, kind, sentence)
     document, reasons = convert(parsed.data, Deal)
     reader, holders = Reader(document, rules), (document.you, document.opponent)

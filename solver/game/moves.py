@@ -94,8 +94,9 @@ class Move:
             elif words != "wait":
                 expected = "close, declare TILES, lead TILE, play TILE or claim, joined by commas, or wait alone"
                 moves = "lead 4-4, play 4-4, claim, or in full close, declare 6-6 5-5, lead 6-6"
-                wrong = repr(line[:60])
-                raise NotationError.of("move", expected, wrong, f"{wrong} is no move. Moves are {moves}.")
+                raise NotationError.of(
+                    "move", expected, repr(line[:60]), f"{line[:60]!r} is no move. Moves are {moves}."
+                )
         return cls(**move)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:

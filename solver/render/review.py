@@ -127,9 +127,7 @@ def _decision(decision: Judged, screen: Screen, *, every: bool) -> list[str]:
 
 
 def _totals(review: Review, others: Sequence[Judged], screen: Screen) -> list[str]:
-    """What each player lost, in how many decisions, how much of it in ``others`` than those shown; and how many
-    mistakes of each grade.
-    """
+    """What each player lost, how much of it in ``others`` than those shown, and how many mistakes of each grade."""
     lines: list[str] = []
     for player in review.judged:
         total = review.totals[player]
@@ -271,9 +269,8 @@ def reason_sentence(reason: MistakeReason) -> str:
         said |= {key: brings(facts[key], facts["unit"]) for key in ("good", "bad")}
         said["best"] += " (the best close)" if facts["best"].close else ""
         said["more"] = _how_often(facts["more"], sampled)
-        said["less"] = f"never worse{' in the hands drawn' if sampled else ''}"
-        if less:
-            said["less"] = f"worse {_how_often(less, sampled).removesuffix(' of the time')}"
+        never = f"never worse{' in the hands drawn' if sampled else ''}"
+        said["less"] = f"worse {_how_often(less, sampled).removesuffix(' of the time')}" if less else never
     return words.format(**facts | said)
 
 
