@@ -161,14 +161,14 @@ class Answer(Shown):
         """
         if self.going_on is None:
             return None
-        best, most = self.first.criterion, max(lead.criterion.high for lead in self.moves)
+        best, highest = self.first.criterion, max(lead.criterion.high for lead in self.moves)
         close_low = best.value if self.first.solved else best.low
-        open_ = self.going_on.first.criterion
-        if self.going_on.kind == "certain" and open_.value >= most:
+        playing_on = self.going_on.first.criterion
+        if self.going_on.kind == "certain" and playing_on.value >= highest:
             return PLAY_ON
-        if close_low > open_.high or (self.certain and close_low == open_.high):
+        if close_low > playing_on.high or (self.certain and close_low == playing_on.high):
             return CLOSE
-        return PLAY_ON if most < open_.low else TOO_CLOSE
+        return PLAY_ON if highest < playing_on.low else TOO_CLOSE
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``--json`` and the engine write; positions/README.md has the keys."""
@@ -267,4 +267,4 @@ def remark_codes(view: InformationSet) -> list[dict[str, object]]:
         "opponent-holds": ("tiles", text_mask(view.held)),
         "opponent-cannot-hold": ("tiles", text_mask(view.excluded & view.unseen)),
     }
-    return [{"code": code, what: about} for code, (what, about) in codes.items() if about]
+    return [{"code": code, what: subject} for code, (what, subject) in codes.items() if subject]

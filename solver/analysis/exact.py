@@ -17,7 +17,7 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import CLAIM, WAIT, Move, Outcome, Tile, apply, legal_moves
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
-from bingo.solver.game.scoring import NOTHING, SCALE, Objective, Scores, difference, sign
+from bingo.solver.game.scoring import NO_SCORES, SCALE, Objective, ScoreEvents, difference, sign
 
 #: Nothing scored yet of what an objective counts.
 START: Pair = (0, 0)
@@ -79,7 +79,7 @@ class Step:
     gain: int
     trick: int | None = None
     drawn: tuple[Tile, Tile] | None = None
-    scores: Scores = NOTHING
+    scores: ScoreEvents = NO_SCORES
 
     def __str__(self) -> str:
         return f"{PLAYER_NAMES[self.player]} {self.move}"

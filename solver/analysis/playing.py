@@ -168,17 +168,17 @@ def _choose(
         return moves[0]
     if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
-    seen, everything = view(), None
+    known, all_tiles = view(), None
     if level == "cheat":
-        everything = position if position.to_move == YOU else position.swapped()
-    with engine_for(seen.rules) as engine:
-        options = position.stage, everything, match_objective(seen), worlds, seed, without, monitor(on_progress)
-        move = engine.reply(LEVELS.index(level), seen, *options)
+        all_tiles = position if position.to_move == YOU else position.swapped()
+    with engine_for(known.rules) as engine:
+        options = position.stage, all_tiles, match_objective(known), worlds, seed, without, monitor(on_progress)
+        move = engine.reply(LEVELS.index(level), known, *options)
     return move_of(move, reply=position.stage is Stage.REPLY)
 
 
 def match(
-    one: Player,
+    player: Player,
     other: Player,
     *,
     deals: int = 100,
@@ -204,7 +204,7 @@ def match(
     rng = Random(int(seed))
     for _ in range(deals):
         start = deal(rules, rng)
-        pair = [play_out(*seats, start=start, effort=effort) for seats in ((one, other), (other, one))]
+        pair = [play_out(*seats, start=start, effort=effort) for seats in ((player, other), (other, player))]
         first, second = ((record.result or (0, 0)) for record in pair)
         margins.append((first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2)
         records += pair

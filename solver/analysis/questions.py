@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer
 from bingo.solver.analysis.exact import KernelPair, analyze_exact, line_after
-from bingo.solver.analysis.hidden import PARTS, analyze_hidden, estimate, move_value, request_of, solved_worths
+from bingo.solver.analysis.hidden import SHARES, analyze_hidden, estimate, move_value, settings_of, solved_worths
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
 from bingo.solver.analysis.values import Failures, MoveValue, Refutation
 from bingo.solver.analysis.worlds import view_of
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bingo.solver.engine import _kernel
 
 #: A pattern is worth telling if hands with it fail at least so many times as often as all hands.
-TELLING_RATIO = 1.5
+MIN_RATIO = 1.5
 #: Deals that playing on is estimated in at the table, where claims cut play short.
 WORLDS = 2_048
 
@@ -95,7 +95,7 @@ def close(
     choice, start, view = resolve_settings(settings, options), time.perf_counter(), view_of(position)
     if fault := _close_fault(view):
         raise IllegalMove(fault)
-    limits = request_of(view.rules, choice)
+    limits = settings_of(view.rules, choice)
     with engine_for(view.rules) as engine:
         result = engine.analyze(view, match_objective(position), True, limits, monitor(on_progress))
     return closing_of(view, result, choice, time.perf_counter() - start)
@@ -114,7 +114,7 @@ def closing_of(view: InformationSet, answer: _kernel.Analysis, settings: Setting
     hands, weights, values = answer.tried.tolist(), answer.weights.tolist(), [answer.moves[n] for n in answer.closes]
     leads = tuple(move_value(view, close, weights) for close in values)
     assert values[0].lead is not None
-    why, pattern = _why(hands, weights, values[0].lead.guaranteed)
+    why, pattern = _fails(hands, weights, values[0].lead.guaranteed)
     exact = len(hands) == answer.hands
     return Answer(
         view,
@@ -184,7 +184,7 @@ def _refutation(view: InformationSet, close: Move, hands: Sequence[Mask], values
 # --- when it fails -----------------------------------------------------------------------------------
 
 
-def _why(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int]) -> tuple[Failures, Failures | None]:
+def _fails(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int]) -> tuple[Failures, Failures | None]:
     """The tiles that all failing hands hold, with how many of all hands fail; and a pattern that predicts failure."""
     failures = (0.0 if value > 0 else weight for value, weight in zip(values, weights, strict=True))
     rows = list(zip(hands, weights, failures, strict=True))
@@ -210,10 +210,10 @@ def _pattern(rows: list[tuple[Mask, float, float]], shared: Mask, candidates: Ma
     if not shared:
         pairs = [(first, second) for n, first in enumerate(tiles) for second in tiles[:n]]
         rows_with |= {first | second: [row for row in rows_with[first] if row[0] & second] for first, second in pairs}
-    sums = {part: [sum(row[n] for row in group) for n in (1, 2)] for part, group in rows_with.items()}
-    best = max(sums, key=lambda part: 2 * sums[part][1] / (sums[part][0] + failing))
+    sums = {tile_set: [sum(row[n] for row in group) for n in (1, 2)] for tile_set, group in rows_with.items()}
+    best = max(sums, key=lambda tile_set: 2 * sums[tile_set][1] / (sums[tile_set][0] + failing))
     (of, failures), group = sums[best], rows_with[best]
-    if failures * total < TELLING_RATIO * failing * of:
+    if failures * total < MIN_RATIO * failing * of:
         return None
     return Failures(shared | best, sum(failure > 0 for *_, failure in group), len(group), failures / of)
 
@@ -245,24 +245,24 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
 
     None where there is no choice, or nothing can be estimated. ``most_hands``: a quick look at no more.
     """
-    claims = move in (CLAIM, WAIT)
-    position = moment.position if claims else at_lead(moment.position)
+    is_claim = move in (CLAIM, WAIT)
+    position = moment.position if is_claim else at_lead(moment.position)
     legal = list(legal_moves(position))
     if len(legal) < 2 or position.stage is Stage.SHOW:
         return None
-    view, settings = moment.seen_by(YOU), Settings(worlds=int(WORLDS * PARTS.get(position.rules.at_target, 1)))
+    view, settings = moment.seen_by(YOU), Settings(worlds=int(WORLDS * SHARES.get(position.rules.at_target, 1)))
     goal = match_objective(view)
     answer = analyze_hidden(view, settings, on_progress, goal, most_hands)
-    every = answer.moves
+    all_rows = answer.moves
     if answer.exact and answer.mover != YOU:
-        every = (replace(answer.first, move=WAIT),)  # the moves of an exact analysis are the opponent's then
-    rows = [row for row in every if claims or row.move in legal]
+        all_rows = (replace(answer.first, move=WAIT),)  # the moves of an exact analysis are the opponent's then
+    rows = [row for row in all_rows if is_claim or row.move in legal]
     if not rows:
         return None
     best = rows[0]
     alike: tuple[Move, ...] = ()
-    if best == every[0]:
-        alike = tuple(other for other in answer.alike if claims or other in legal)
+    if best == all_rows[0]:
+        alike = tuple(other for other in answer.alike if is_claim or other in legal)
     mine = next((row for row in rows if row.move == move), None)
     most = max(row.criterion.high if row.kind == "limits" else row.criterion.value for row in rows)
     if move is None:

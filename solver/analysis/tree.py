@@ -43,12 +43,12 @@ def tree(
     starts, branch_count = deque([start]), 0
     while starts and branch_count < branches and searches.nodes - before < nodes:
         node: LineState | None = starts.popleft()
-        while node is not None and _key(node) not in expanded:
+        while node is not None and _node_key(node) not in expanded:
             listed = _branches(node, searches)
-            expanded[_key(node)] = node.position, listed
+            expanded[_node_key(node)] = node.position, listed
             branch_count += len(listed)
             best, *others = (branch[2] for branch in listed)
-            starts += [other for other in others if not other.over and _key(other) not in expanded]
+            starts += [other for other in others if not other.over and _node_key(other) not in expanded]
             node = None if best.over else best
     numbers = {key: number for number, key in enumerate(expanded)}
     return [_decision(node, listed, numbers) for node, listed in expanded.values()]
@@ -96,7 +96,7 @@ def _branches(root: LineState, searches: KernelPair) -> list[Branch]:
     return [*claims, *own] if claims_first else [*own, *claims]
 
 
-def _key(node: LineState) -> tuple[object, ...]:
+def _node_key(node: LineState) -> tuple[object, ...]:
     """Identifies a position within a tree. The rules are the same throughout, and slow to compare, so left out."""
     p = node.position
     places = (p.hands, p.stock, p.turned, p.led, p.won_with, p.shown, p.closed)
@@ -105,14 +105,14 @@ def _key(node: LineState) -> tuple[object, ...]:
 
 def _decision(position: Position, branches: list[Branch], numbers: dict[Any, int]) -> list[Any]:
     me = mover(position)
-    rows = [_row(branch, me, numbers.get(_key(branch[2]))) for branch in branches]
+    rows = [_row(branch, me, numbers.get(_node_key(branch[2]))) for branch in branches]
     return [me, position.card_points(YOU), position.card_points(1 - YOU), rows]
 
 
-def _row(branch: Branch, me: int, number: int | None) -> list[Any]:
+def _row(branch: Branch, mover: int, number: int | None) -> list[Any]:
     choice, step, after = branch
     move = str(step.move)
-    if step.player != me:
+    if step.player != mover:
         move = str(step)
     elif step.move.tile is not None and not step.move.close and not step.move.declare:
         move = text(step.move.tile)

@@ -120,8 +120,8 @@ class Mean:
         """The object in a row of an answer; with the limits unless it is ``exact``."""
         row = non_null(self, "value", "win", "chance", *(() if exact else LIMITS))
         if self.outcomes:
-            row["outcomes"] = {_signed(value): hands for value, hands, _ in self.outcomes}
-            row["chances"] = {_signed(value): share for value, _, share in self.outcomes}
+            row["outcomes"] = {_signed_text(value): hands for value, hands, _ in self.outcomes}
+            row["chances"] = {_signed_text(value): share for value, _, share in self.outcomes}
         return row
 
 
@@ -186,5 +186,5 @@ def non_null(thing: object, *names: str) -> dict[str, Any]:
     return {name: value for name, value in members_dict(thing, *names).items() if value is not None}
 
 
-def _signed(value: int) -> str:
+def _signed_text(value: int) -> str:
     return f"{value:+d}" if value else "0"

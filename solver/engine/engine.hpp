@@ -35,9 +35,9 @@ class Engine {
     std::vector<double> weights(const View& view, const std::optional<ChoiceModel>& choice_model, Watch& watch);
     static std::vector<PossibleDeal> deals(const View& view, std::size_t size, std::uint64_t seed, Watch& watch);
 
-    // Every move; closing now, where that is possible, and with `open` playing on beside it.
-    Analysis analyze(const View& view, const Request& request, bool open, const Budget& budget) {
-        return bingo::analyze(view, context_, request, open, budget);
+    // Every move; closing now, where that is possible, and with `with_open` playing on beside it.
+    Analysis analyze(const View& view, const Request& request, bool with_open, const Budget& budget) {
+        return bingo::analyze(view, context_, request, with_open, budget);
     }
     // Means over deals alone, in points, or with an objective in chances.
     Analysis estimate(const View& view, const Request& request, const Budget& budget);

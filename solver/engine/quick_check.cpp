@@ -20,15 +20,16 @@ constexpr Mask kDoubleIndices = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u
 constexpr Mask kBingo = 1;  // by tile index
 
 // Whether groups of doubles, each with one that is gone (the one that was led), add up to `total` and cover `required`.
-// For rules where a double is declared once and led with its declaration, at most one for each of `leads`.
-bool can_group(const Scoring& s, int total, Mask doubles, Mask led, Mask required, int leads) {
+// For rules where a double is declared once and led with its declaration, at most one for each of `lead_count` leads.
+bool can_have_declared(const Scoring& s, int total, Mask doubles, Mask gone, Mask required, int lead_count) {
     if (total == 0 && !required) return true;
-    if (total <= 0 || leads == 0) return false;
+    if (total <= 0 || lead_count == 0) return false;
     for (Mask part = doubles; part; part = (part - 1) & doubles) {
         const int n = count(part);
-        if (!(part & led) || n < 2 || n > s.most || (n == kSuits && s.seven)) continue;
+        if (!(part & gone) || n < 2 || n > s.most || (n == kSuits && s.seven)) continue;
         const int worth = s.worth[n] + (part & kBingo ? s.bingo_bonus : 0);
-        if (worth <= total && can_group(s, total - worth, doubles & ~part, led, required & ~part, leads - 1))
+        if (worth <= total &&
+            can_have_declared(s, total - worth, doubles & ~part, gone, required & ~part, lead_count - 1))
             return true;
     }
     return false;
@@ -233,7 +234,7 @@ class QuickCheck {
         if (!w_.declared[p] && !must) return true;
         const int leads = tricks_[p] + !s_.after_winning;
         if (!s_.after_winning && !s_.with_its_trick && !s_.redeclare)
-            return can_group(s_, w_.declared[p], must | gone, gone, must, leads);
+            return can_have_declared(s_, w_.declared[p], must | gone, gone, must, leads);
         return can_sum(s_, w_.declared[p], count(must | gone),
                        std::min(s_.with_its_trick ? tricks_[p] : leads, kMaxTricks));
     }

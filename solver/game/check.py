@@ -71,9 +71,9 @@ def _size_faults(s: Setup) -> Iterator[Reason]:
             continue
         has_led = player == s.leader and s.led is not None
         if len(side.hand) + has_led != s.size:
-            after = ", one fewer than the other after leading" if has_led else ""
+            explanation = ", one fewer than the other after leading" if has_led else ""
             size = s.size - has_led
-            expected = f"{counted(size, 'tile')}, as the hands must match{after}"
+            expected = f"{counted(size, 'tile')}, as the hands must match{explanation}"
             found = len(side.hand)
             yield _wrong_count("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(found), size, found)
     if s.size is None:
@@ -97,9 +97,9 @@ def _trick_count_faults(s: Setup) -> Iterator[Reason]:
         if total > 6:
             yield Reason("tricks", "at most 6 tricks while the boneyard is open", actual)
         elif s.stock is not None and len(s.stock) != 13 - 2 * total:
-            wanted, now = 13 - 2 * total, len(s.stock)
-            expected = f"{wanted} face-down tiles after {counted(total, 'trick')}, the turned tile not among them"
-            yield _wrong_count("face-down", "stock", expected, str(now), wanted, now)
+            stock_size, actual_size = 13 - 2 * total, len(s.stock)
+            expected = f"{stock_size} face-down tiles after {counted(total, 'trick')}, the turned tile not among them"
+            yield _wrong_count("face-down", "stock", expected, str(actual_size), stock_size, actual_size)
     elif s.closed is None and total != 14 - size:
         hint = " (if the boneyard is open give turned, if it was closed give closed)"
         expected = f"{14 - size} tricks taken with {counted(size, 'tile')} left each{hint}"
@@ -132,9 +132,9 @@ def _won_faults(s: Setup) -> Iterator[Reason]:
 
 def _memory_faults(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]:
     """What contradicts itself in tricks that are partly remembered."""
-    room = 2 * count - sum(map(len, side.won or ()))
-    if len(side.took) > room:
-        expected = f"at most {counted(room, 'tile')}, as many as are not known of {counted(count, 'trick')}"
+    free_slots = 2 * count - sum(map(len, side.won or ()))
+    if len(side.took) > free_slots:
+        expected = f"at most {counted(free_slots, 'tile')}, as many as are not known of {counted(count, 'trick')}"
         yield Reason(f"{name}.took", expected, str(len(side.took)))
     if side.points is not None and side.points < worth:
         expected = f"at least {worth}, which the tiles known to be in the tricks count"
@@ -150,10 +150,10 @@ def _point_faults(s: Setup) -> Iterator[Reason]:
     goal = [points if counted_here else 0 for counted_here, points in zip(unwritten, s.points, strict=True)]
     if counting.can_share_tiles(required, optional, goal, need):
         return
-    blamed = False
+    is_reported = False
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
-        if side.won is None and not counting.one_side(required + optional, points, count):
-            blamed = True
+        if side.won is None and not counting.can_take_side(required + optional, points, count):
+            is_reported = True
             code = "few-points" * bool(count and not points)
             taken = "trick" if count == 1 else f"{count} tricks"
             sentence = f"No {taken} from the tiles played can hold exactly {counted(points, 'card point')}."
@@ -161,7 +161,7 @@ def _point_faults(s: Setup) -> Iterator[Reason]:
                 sentence = f"Nothing counts without a trick; found {counted(points, 'card point')}."
             expected = f"card points that {counted(count, 'trick')} of the tiles gone can hold"
             yield Reason(f"{name}.points", expected, str(points), code=code, sentence=sentence)
-    if not blamed:
+    if not is_reported:
         taken = "{} and {} of the tiles gone".format(*(counted(count, "trick") for count in s.tricks))
         code = "few-points" * any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
         total, (yours, theirs) = sum(required), s.points
@@ -204,9 +204,9 @@ def _shown_faults(s: Setup) -> Iterator[Reason]:
         if gone.bit_count() > room:
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
             who, whose = ("You", "your") if player == 0 else ("The opponent", "their")
-            doubles, there = tiles.text_mask(gone), f"neither in {whose} hand nor among the tiles played"
-            it = "it is" if gone.bit_count() == 1 else "they are"
-            sentence = f"{who} cannot have declared {doubles}: {it} {there}."
+            doubles, absence = tiles.text_mask(gone), f"neither in {whose} hand nor among the tiles played"
+            subject = "it is" if gone.bit_count() == 1 else "they are"
+            sentence = f"{who} cannot have declared {doubles}: {subject} {absence}."
             yield Reason(f"{name}.shown", expected, doubles, sentence=sentence)
         elif held.bit_count() > most:
             holders = "hand and the tricks have room for" if in_tricks else "hand has tiles"
@@ -221,26 +221,26 @@ def _seen_faults(s: Setup) -> Iterator[Reason]:
     for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
         size = (s.size or 0) - (player == s.leader and s.led is not None)
         held = mask(side.seen) | _shown_elsewhere(s, player)[0]
-        if side.hand is not None and (extra := mask(side.seen) - mask(side.hand)):
-            yield Reason(f"{name}.seen", "tiles of that hand, which is written", tiles.text_mask(extra))
+        if side.hand is not None and (misplaced := mask(side.seen) - mask(side.hand)):
+            yield Reason(f"{name}.seen", "tiles of that hand, which is written", tiles.text_mask(misplaced))
         elif side.seen and side.hand is None and len(held) > size:
             expected = f"at most {counted(size, 'tile')} with the doubles shown, as many as the hand has"
             yield Reason(f"{name}.seen", expected, tiles.text_mask(held))
 
 
 def _close_faults(s: Setup) -> Iterator[Reason]:
-    closed, before = s.closed, s.tricks_at_close
-    if closed is None or before is None:
+    closed, tricks_before = s.closed, s.tricks_at_close
+    if closed is None or tricks_before is None:
         return
     other = 1 - closed.by
     name = PLAYER_NAMES[other]
-    now = s.card_points(other)
+    points_now = s.card_points(other)
     if closed.tricks > s.tricks[other]:
         expected = f"at most the {counted(s.tricks[other], 'trick')} {_player_has(other)} now"
         yield Reason("closed.tricks", expected, str(closed.tricks))
-    elif not 1 <= before - closed.tricks <= s.tricks[closed.by] and 1 <= before <= 6:
-        least, most = before - s.tricks[closed.by], before - 1
-        expected = f"{_range_text(max(least, 0), most)}, as {counted(before, 'trick')} came before the close"
+    elif not 1 <= tricks_before - closed.tricks <= s.tricks[closed.by] and 1 <= tricks_before <= 6:
+        least, most = tricks_before - s.tricks[closed.by], tricks_before - 1
+        expected = f"{_range_text(max(least, 0), most)}, as {counted(tricks_before, 'trick')} came before the close"
         expected += " and the closer had one"
         sentence = ""
         if least > most:
@@ -253,8 +253,8 @@ def _close_faults(s: Setup) -> Iterator[Reason]:
         yield Reason("closed.points", "0, as nothing counts without a trick", str(closed.points))
     elif s.sides[other].uncertain:
         return
-    elif closed.points > now:
-        expected = f"at most the {counted(now, 'card point')} {_player_has(other)} now"
+    elif closed.points > points_now:
+        expected = f"at most the {counted(points_now, 'card point')} {_player_has(other)} now"
         yield Reason("closed.points", expected, str(closed.points))
     elif closed.tricks == s.tricks[other] and closed.points < s.points[other]:
         expected = f"{s.points[other]} or more, as {name} took no trick since"
@@ -311,7 +311,7 @@ def _declared_faults(s: Setup) -> Iterator[Reason]:
 def _may_be_pending(s: Setup, player: int) -> bool:
     led = s.led is not None and tiles.is_double(s.led) and player == s.leader
     counts = s.rules.declaration_counts == "with-its-trick"
-    return led and counts and s.sides[player].pending in counting.one_declaration(s.rules)
+    return led and counts and s.sides[player].pending in counting.declaration_totals(s.rules)
 
 
 def _may_have_declared(s: Setup, player: int) -> bool:
@@ -326,8 +326,8 @@ def _may_have_declared(s: Setup, player: int) -> bool:
     leads = s.tricks[player] + (s.rules.declare == "leading")  # the first lead of the deal needs no trick
     if not sum(s.tricks):
         gone &= s.tiles_in("led")
-    must = shown & s.hand(player)
-    return counting.declarations(s.rules, side.declared, held & shown, gone, must, leads, s.tricks[player])
+    certain = shown & s.hand(player)
+    return counting.declarations(s.rules, side.declared, held & shown, gone, certain, leads, s.tricks[player])
 
 
 def _ended_faults(s: Setup) -> Iterator[Reason]:

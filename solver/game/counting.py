@@ -12,10 +12,10 @@ from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, Mask, double, mask, text
 
 
-def one_side(worths: Sequence[int], points: int, count: int) -> bool:
+def can_take_side(worths: Sequence[int], points: int, count: int) -> bool:
     """Whether ``count`` tricks (two tiles each) of tiles of these worths can hold ``points``."""
-    zeros = worths.count(0)
-    return _holds(_subset_sums(filter(None, worths)), range(2 * count - zeros, 2 * count + 1), points)
+    zero_count = worths.count(0)
+    return _has_sum(_subset_sums(filter(None, worths)), range(2 * count - zero_count, 2 * count + 1), points)
 
 
 def can_share_tiles(required: Sequence[int], optional: Sequence[int], goal: Sequence[int], need: Sequence[int]) -> bool:
@@ -27,15 +27,15 @@ def can_share_tiles(required: Sequence[int], optional: Sequence[int], goal: Sequ
     required, optional = list(filter(None, required)), list(filter(None, optional))
     if is_exhaustive:  # what one side does not have, the other has
         counts = range(max(len(required) - need[1], 0), need[0] + 1)
-        return sum(goal) == sum(required) and len(required) == low and _holds(_subset_sums(required), counts, goal[0])
+        return sum(goal) == sum(required) and len(required) == low and _has_sum(_subset_sums(required), counts, goal[0])
     for chosen in _selections((*required, *optional), goal[0]):
         first_count = chosen.bit_count()
         if first_count > need[0]:
             continue
-        left = [w for i, w in enumerate(required) if not chosen >> i & 1]
+        unchosen = [w for i, w in enumerate(required) if not chosen >> i & 1]
         free = (w for i, w in enumerate(optional, len(required)) if not chosen >> i & 1)
         second_counts = range(max(low - first_count, 0), min(high - first_count, need[1]) + 1)
-        if _holds(_subset_sums(free) << len(left) * _STRIDE + sum(left), second_counts, goal[1]):
+        if _has_sum(_subset_sums(free) << len(unchosen) * _STRIDE + sum(unchosen), second_counts, goal[1]):
             return True
     return False
 
@@ -52,8 +52,8 @@ def _subset_sums(worths: Iterable[int]) -> int:
     return reach
 
 
-def _holds(reach: int, counts: range, points: int) -> bool:
-    return points < _STRIDE and any(reach >> n * _STRIDE + points & 1 for n in counts if n >= 0)
+def _has_sum(sums: int, counts: range, points: int) -> bool:
+    return points < _STRIDE and any(sums >> n * _STRIDE + points & 1 for n in counts if n >= 0)
 
 
 def _selections(worths: tuple[int, ...], points: int) -> Iterator[int]:
@@ -81,45 +81,45 @@ def declarations(rules: Rules, total: int, held: Mask, gone: Mask, required: Mas
     if not total and not required:
         return True
     if rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won" and not rules.redeclare:
-        return _grouped(rules, total, held | gone, gone, required, leads)
+        return _can_group(rules, total, held | gone, gone, required, leads)
     times = leads if rules.declaration_counts == "once-a-trick-is-won" else tricks
-    return total in _sums(rules, (held | gone).bit_count(), times)
+    return total in _possible_totals(rules, (held | gone).bit_count(), times)
 
 
 @lru_cache(maxsize=4096)
-def _grouped(rules: Rules, total: int, pool: Mask, gone: Mask, needed: Mask, leads: int) -> bool:
-    """Disjoint groups of doubles, each with one that was led, that add up to ``total`` and cover ``needed``."""
-    if total == 0 and not needed:
+def _can_group(rules: Rules, total: int, doubles: Mask, gone: Mask, required: Mask, leads: int) -> bool:
+    """Disjoint groups of doubles, each with one that was led, that add up to ``total`` and cover ``required``."""
+    if total == 0 and not required:
         return True
     if total < 0 or leads == 0:
         return False
     return any(
-        _grouped(
-            rules, total - tricks.declaration_points(rules, group), pool & ~group, gone, needed & ~group, leads - 1
+        _can_group(
+            rules, total - tricks.declaration_points(rules, group), doubles & ~group, gone, required & ~group, leads - 1
         )
-        for group in subsets(pool)
+        for group in subsets(doubles)
         if group & gone and tricks.may_declare(rules, group.bit_count()) and not tricks.wins_at_once(rules, group)
     )
 
 
 @lru_cache(maxsize=1024)
-def _sums(rules: Rules, available: int, times: int) -> frozenset[int]:
+def _possible_totals(rules: Rules, available: int, times: int) -> frozenset[int]:
     """Totals of at most ``times`` declarations of up to ``available`` doubles each."""
-    single = one_declaration(rules, available)
+    one_total = declaration_totals(rules, available)
     totals = {0}
     for _ in range(min(times, 14)):
-        totals |= {a + b for a in totals for b in single}
+        totals |= {a + b for a in totals for b in one_total}
     return frozenset(totals)
 
 
-def one_declaration(rules: Rules, available: int = 7) -> set[int]:
+def declaration_totals(rules: Rules, available: int = 7) -> set[int]:
     """What one declaration of up to ``available`` doubles can bring, the Bingo among them or not."""
     sizes = [n for n in range(2, available + 1) if tricks.may_declare(rules, n)]
     groups = ((1 << n) - 1 << (1 - with_bingo) for n in sizes for with_bingo in (0, 1))
     return {tricks.declaration_points(rules, doubles) for doubles in groups}
 
 
-assert BINGO == 0  # one_declaration builds doubles with and without bit 0
+assert BINGO == 0  # declaration_totals builds doubles with and without bit 0
 
 
 #: Game points for reaching the target; how many depends on what the other player had at that moment.
@@ -135,7 +135,7 @@ def score_faults(s: Setup) -> Iterator[Reason]:
     score, scored = s.match.score, s.match.scored
     if not all(0 <= points < MATCH_TO for points in score):
         yield Reason("match", f"game points 0 to {MATCH_TO - 1} for both, as {MATCH_TO} win", _pair_text(score))
-    elif not all(0 <= some <= points for some, points in zip(scored, score, strict=True)):
+    elif not all(0 <= scored_points <= points for scored_points, points in zip(scored, score, strict=True)):
         expected = f"no more than the score, which includes it: {_pair_text(score)}"
         yield Reason("match.scored", expected, _pair_text(scored))
     elif any(scored) and not sum(s.tricks):
@@ -151,8 +151,8 @@ def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
     by_target = [(0, *(WIN_SCORES if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
     capturers = [player for player in (YOU, OPPONENT) if _may_have_captured(s, player)]
     for capturer in (None, *capturers):
-        rest = [points - s.rules.capture * (player == capturer) for player, points in enumerate(scored)]
-        if rest[YOU] in by_target[YOU] and rest[OPPONENT] in by_target[OPPONENT]:
+        by_win = [points - s.rules.capture * (player == capturer) for player, points in enumerate(scored)]
+        if by_win[YOU] in by_target[YOU] and by_win[OPPONENT] in by_target[OPPONENT]:
             return
     expected = [_capture(s, capturers)]
     if s.rules.at_target == "each-scores":

@@ -7,7 +7,7 @@ from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Closing, Pair, Position, Stage, replace_unchecked
-from bingo.solver.game.scoring import NOTHING, Scores, claim_result, difference, final_scores, win_score
+from bingo.solver.game.scoring import NO_SCORES, ScoreEvents, claim_result, difference, final_scores, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, double, is_double, members
 
 
@@ -21,11 +21,11 @@ class Outcome(NamedTuple):
     gain: int
     position: Position
     over: bool = False
-    scores: Scores = NOTHING
+    scores: ScoreEvents = NO_SCORES
 
 
 #: What the rest of a turn does: who scores what, the position after it, whether the deal is over.
-_Result = tuple[Scores, Position, bool]
+_Result = tuple[ScoreEvents, Position, bool]
 
 
 def begin(position: Position) -> Position:
@@ -51,14 +51,14 @@ def legal_moves(position: Position) -> Iterator[Move]:
     if stage in (Stage.CLAIM, Stage.ANSWER):
         yield from (CLAIM, WAIT)
     elif stage is Stage.LEAD:
-        yield from _turns(position, close=False)
+        yield from _lead_moves(position, close=False)
         if can_close(position):
-            yield from _turns(position, close=True)
+            yield from _lead_moves(position, close=True)
     elif stage is Stage.REPLY:
         yield from (Move(play=t) for t in members(replies(position)))
     elif stage is Stage.SHOW:
         yield WAIT
-        yield from (Move(declare=d) for d in _shows(position))
+        yield from (Move(declare=d) for d in _declarable_sets(position))
 
 
 def replies(position: Position) -> Mask:
@@ -88,7 +88,7 @@ def has_claim(position: Position, player: int) -> bool:
 def late_claimer(position: Position) -> int | None:
     """The player who may still announce a claim after the last tile, though it is scored without; None if nobody."""
     ended = position.over and not any(position.hands) and position.rules.at_target == "claim"
-    scores = final_scores(position) if ended else NOTHING
+    scores = final_scores(position) if ended else NO_SCORES
     return next((p for p, _ in scores if position.card_points(p) >= position.rules.target), None)
 
 
@@ -101,10 +101,10 @@ def declarable(position: Position, player: int) -> Mask:
 def may_show(position: Position) -> bool:
     """Whether the winner of a trick may declare the double they won it with."""
     allowed = position.rules.declare == "after-winning" and position.won_with is not None
-    return allowed and any(_shows(position))
+    return allowed and any(_declarable_sets(position))
 
 
-def _turns(position: Position, close: bool) -> Iterator[Move]:
+def _lead_moves(position: Position, close: bool) -> Iterator[Move]:
     leader = position.leader
     for t in members(position.hands[leader]):
         yield Move(close=close, lead=t)
@@ -123,7 +123,7 @@ def _turns(position: Position, close: bool) -> Iterator[Move]:
             yield Move(close=close, declare=doubles, claim=True)
 
 
-def _shows(position: Position) -> Iterator[Mask]:
+def _declarable_sets(position: Position) -> Iterator[Mask]:
     """Declarations of the winner of a trick: the double that won it and some of the hand."""
     assert position.won_with is not None
     for doubles in subsets(declarable(position, position.leader)):
@@ -148,10 +148,10 @@ def apply(position: Position, move: Move) -> Outcome:
     """As :func:`play`, for moves that :func:`legal_moves` gave; once the deal is over, the stage means nothing."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
-        pass_result = NOTHING, _begin_trick(position, after=stage), False
+        pass_result = NO_SCORES, _begin_trick(position, after=stage), False
         result = _claim(position, position.to_move) if move.claim else pass_result
     elif stage is Stage.LEAD:
-        pass_result = NOTHING, replace_unchecked(position, stage=Stage.ANSWER), False
+        pass_result = NO_SCORES, replace_unchecked(position, stage=Stage.ANSWER), False
         result = pass_result if move == WAIT else _turn(position, move)
     elif stage is Stage.REPLY:
         assert move.play is not None
@@ -163,7 +163,7 @@ def apply(position: Position, move: Move) -> Outcome:
 
 
 def _turn(position: Position, move: Move) -> _Result:
-    scores = NOTHING
+    scores = NO_SCORES
     if move.close:
         position = closed(position)
     if move.declare:
@@ -196,7 +196,7 @@ def _declare(position: Position, doubles: Mask) -> _Result:
     worth = tricks.declaration_points(rules, doubles)
     shown = (position.shown | doubles) & (position.hands[0] | position.hands[1])
     if rules.declaration_counts == "with-its-trick":
-        return NOTHING, replace_unchecked(position, shown=shown, pending=worth), False
+        return NO_SCORES, replace_unchecked(position, shown=shown, pending=worth), False
     after = replace_unchecked(position, shown=shown, declared=_add_points(position.declared, player, worth))
     return _score_target(position, after, player)
 
@@ -210,7 +210,7 @@ def _reply(position: Position, tile: Tile) -> _Result:
     worth = sum(tricks.points_table(rules, position.trump)[t] for t in (led, tile))
     if not any(hands) and not position.open and position.closed is None:
         worth += rules.last_trick
-    earned = position.pending if winner == position.leader else 0
+    pending_won = position.pending if winner == position.leader else 0
     after = replace_unchecked(
         position,
         hands=hands,
@@ -220,7 +220,7 @@ def _reply(position: Position, tile: Tile) -> _Result:
         shown=position.shown & (hands[0] | hands[1]),
         points=_add_points(position.points, winner, worth),
         tricks=_add_points(position.tricks, winner, 1),
-        declared=_add_points(position.declared, winner, earned),
+        declared=_add_points(position.declared, winner, pending_won),
     )
     scores, after, over = _score_target(position, after, winner)
     if {led, tile} == {BINGO, double(position.trump)}:
@@ -238,12 +238,12 @@ def _reply(position: Position, tile: Tile) -> _Result:
 def _show(position: Position, doubles: Mask) -> _Result:
     position = replace_unchecked(position, won_with=None)
     if not doubles:
-        return _draw(position, NOTHING)
+        return _draw(position, NO_SCORES)
     scores, after, over = _declare(position, doubles)
     return (scores, after, over) if over else _draw(after, scores)
 
 
-def _draw(position: Position, scores: Scores) -> _Result:
+def _draw(position: Position, scores: ScoreEvents) -> _Result:
     """After a trick: draw in phase one, end the deal after the last tile."""
     if not position.open:
         if not any(position.hands):
@@ -275,7 +275,7 @@ def _begin_trick(position: Position, after: Stage | None = None) -> Position:
     return replace_unchecked(position, stage=Stage.LEAD)
 
 
-def _claim(position: Position, player: int, scores: Scores = NOTHING) -> _Result:
+def _claim(position: Position, player: int, scores: ScoreEvents = NO_SCORES) -> _Result:
     return (*scores, claim_result(position, player)), position, True
 
 
@@ -284,7 +284,7 @@ def _score_target(before: Position, after: Position, player: int) -> _Result:
     rules = after.rules
     reached = before.card_points(player) < rules.target <= after.card_points(player)
     if not reached or rules.at_target in ("claim", "points"):
-        return NOTHING, after, False
+        return NO_SCORES, after, False
     return ((player, win_score(after, player)),), after, rules.at_target == "first-ends"
 
 

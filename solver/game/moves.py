@@ -80,17 +80,17 @@ class Move:
         words = re.sub(r"(?<=[^,\s])\s+(?=(declare|lead|play|claim)\b)", ", ", words)
         move: dict[str, object] = {}
         for part in words.split(","):
-            word, _, rest = part.strip().partition(" ")
+            word, _, tiles_text = part.strip().partition(" ")
             if replying is not None and word and not any(letter.isalpha() for letter in part):
-                word, rest = "play" if replying else "lead", part.strip()
+                word, tiles_text = "play" if replying else "lead", part.strip()
             if word in move:
                 raise NotationError.of("move", "every part of a move once", repr(line[:60]))
-            if word in ("close", "claim") and not rest:
+            if word in ("close", "claim") and not tiles_text:
                 move[word] = True
-            elif word == "declare" and rest:
-                move[word] = tiles.mask(tiles.parse_all(rest))
-            elif word in ("lead", "play") and rest:
-                move[word] = tiles.parse(rest)
+            elif word == "declare" and tiles_text:
+                move[word] = tiles.mask(tiles.parse_all(tiles_text))
+            elif word in ("lead", "play") and tiles_text:
+                move[word] = tiles.parse(tiles_text)
             elif words != "wait":
                 expected = "close, declare TILES, lead TILE, play TILE or claim, joined by commas, or wait alone"
                 moves = "lead 4-4, play 4-4, claim, or in full close, declare 6-6 5-5, lead 6-6"

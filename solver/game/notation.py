@@ -36,7 +36,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Posi
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Tile, members
 
-_PLAYERS = "yo"
+_PLAYER_LETTERS = "yo"
 _TILE, _TILES, _NUMBERS = "([0-6][0-6])", "((?:[0-6][0-6])*)", r"(\d{1,4})/(\d{1,4})"
 #: The fields behind the rules: their names, how they are written, what is expected of them.
 _FIELDS = (
@@ -48,11 +48,11 @@ _FIELDS = (
     ("boneyard", rf"-|{_TILE}:{_TILES}|{_TILE}?x([yo])(\d{{1,4}})/(\d{{1,2}})",
      "- (exhausted), 41:5433 (open) or 41xy11/1 (closed)"),
 )  # fmt: skip
-_MORE = {
+_EXTRAS = {
     "answer": "answer", "lead": "lead", "show": f"show={_TILE}", "pending": r"pending=(\d{1,4})",
     "carried": f"carried={_NUMBERS}", "match": f"match={_NUMBERS}([yo])?(?:{_NUMBERS})?", "score": r"score=(-?\d{1,4})",
 }  # fmt: skip
-_EXPECTED_MORE = "answer, lead, show=TILE, pending=N, carried=N/N, match=N/N (y or o behind it) or score=N"
+_EXPECTED_EXTRAS = "answer, lead, show=TILE, pending=N, carried=N/N, match=N/N (y or o behind it) or score=N"
 
 
 def text(position: Position, *, scores: bool = True) -> str:
@@ -62,7 +62,7 @@ def text(position: Position, *, scores: bool = True) -> str:
         presets.label(p.rules).replace(", ", ",").replace(" ", "+"),
         str(p.trump),
         "/".join(_tiles(members(hand)) for hand in p.hands),
-        _PLAYERS[p.leader] + ("" if p.led is None else _tiles([p.led])),
+        _PLAYER_LETTERS[p.leader] + ("" if p.led is None else _tiles([p.led])),
         *("{}/{}".format(*pair) for pair in (p.points, p.tricks, p.declared)),
         _tiles(members(p.shown)) or "-",
         _boneyard(p),
@@ -78,7 +78,7 @@ def text(position: Position, *, scores: bool = True) -> str:
     if any(p.carried):
         fields.append("carried={}/{}".format(*p.carried))
     if scores and p.match is not None:
-        first = "" if p.match.first is None else _PLAYERS[p.match.first]
+        first = "" if p.match.first is None else _PLAYER_LETTERS[p.match.first]
         scored = "{}/{}".format(*p.match.scored) if any(p.match.scored) else ""
         fields.append(f"match={p.match.you}/{p.match.opponent}{first}{scored}")
     if scores and p.score:
@@ -99,14 +99,14 @@ def parse(line: str) -> Position:
     if "over" in words[9:]:
         raise NotationError.of("position", "one in which somebody is to move", "a deal that is over")
     (trump,), hands, lead, *pairs, (shown,), boneyard = (
-        _read(*field, word) for field, word in zip(_FIELDS, words[1:9], strict=True)
+        _match_field(*field, word) for field, word in zip(_FIELDS, words[1:9], strict=True)
     )
-    more = _read_more(words[9:])
-    points, tricks, declared = map(_numbers, pairs)
+    extra = _read_extras(words[9:])
+    points, tricks, declared = map(_number_pair, pairs)
     open_turned, stock, closed_turned, closer, *closing = boneyard
-    leader, led = _PLAYERS.index(lead[0]), next(_split(lead[1]), None)
-    yours, theirs = (tuple(_split(hand)) for hand in hands)
-    mine = {*yours, *([led] if leader == YOU and led is not None else [])}
+    leader, led = _PLAYER_LETTERS.index(lead[0]), next(_split_tiles(lead[1]), None)
+    yours, theirs = (tuple(_split_tiles(hand)) for hand in hands)
+    own_tiles = {*yours, *([led] if leader == YOU and led is not None else [])}
 
     def side(player: int, hand: tuple[Tile, ...]) -> Side:
         return Side(
@@ -114,8 +114,8 @@ def parse(line: str) -> Position:
             points=points[player],
             tricks=tricks[player],
             declared=declared[player],
-            pending=int(more["pending"][0]) if "pending" in more and player == leader else 0,
-            shown=tuple(t for t in _split(shown) if (t in mine) == (player == YOU)),
+            pending=int(extra["pending"][0]) if "pending" in extra and player == leader else 0,
+            shown=tuple(t for t in _split_tiles(shown) if (t in own_tiles) == (player == YOU)),
         )
 
     setup = Setup(
@@ -123,15 +123,15 @@ def parse(line: str) -> Position:
         leader=leader,
         sides=(side(YOU, yours), side(OPPONENT, theirs)),
         trump=int(trump),
-        turned=next(_split(open_turned or closed_turned), None),
-        closed=Closing(_PLAYERS.index(closer), *map(int, closing)) if closer else None,
+        turned=next(_split_tiles(open_turned or closed_turned), None),
+        closed=Closing(_PLAYER_LETTERS.index(closer), *map(int, closing)) if closer else None,
         led=led,
-        stock=tuple(_split(stock)) if open_turned else None,
-        carried=_numbers(more["carried"]) if "carried" in more else (0, 0),
-        match=_match(more["match"]) if "match" in more else None,
+        stock=tuple(_split_tiles(stock)) if open_turned else None,
+        carried=_number_pair(extra["carried"]) if "carried" in extra else (0, 0),
+        match=_match(extra["match"]) if "match" in extra else None,
     )
-    position = _showing(setup, tiles.parse(more["show"][0])) if "show" in more else _skip_claims(_check(setup), more)
-    return replace(position, score=int(more["score"][0])) if "score" in more else position
+    position = _showing(setup, tiles.parse(extra["show"][0])) if "show" in extra else _skip_claims(_check(setup), extra)
+    return replace(position, score=int(extra["score"][0])) if "score" in extra else position
 
 
 # --- stages in the middle of a turn ------------------------------------------------------------------
@@ -173,31 +173,31 @@ def _showing(setup: Setup, won_with: Tile) -> Position:
 # --- small pieces ------------------------------------------------------------------------------------
 
 
-def _read_more(words: list[str]) -> dict[str, tuple[str, ...]]:
+def _read_extras(words: list[str]) -> dict[str, tuple[str, ...]]:
     """What stands behind the nine fields, by its names."""
     more = {}
     for word in words:
         name = word.partition("=")[0]
-        if name not in _MORE:
-            raise NotationError.of("position: extra field", _EXPECTED_MORE, repr(word[:60]))
-        more[name] = _read("extra field", _MORE[name], _EXPECTED_MORE, word)
+        if name not in _EXTRAS:
+            raise NotationError.of("position: extra field", _EXPECTED_EXTRAS, repr(word[:60]))
+        more[name] = _match_field("extra field", _EXTRAS[name], _EXPECTED_EXTRAS, word)
     return more
 
 
 def _match(parts: tuple[str, ...]) -> Match:
     you, opponent, first, *scored = parts
-    leader = _PLAYERS.index(first) if first else None
+    leader = _PLAYER_LETTERS.index(first) if first else None
     return Match(int(you), int(opponent), leader, (int(scored[0] or 0), int(scored[1] or 0)))
 
 
 def _boneyard(p: Position) -> str:
     turned = "" if p.turned is None else _tiles([p.turned])
     if p.closed is not None:
-        return f"{turned}x{_PLAYERS[p.closed.by]}{p.closed.points}/{p.closed.tricks}"
+        return f"{turned}x{_PLAYER_LETTERS[p.closed.by]}{p.closed.points}/{p.closed.tricks}"
     return f"{turned}:{_tiles(p.stock)}" if turned else "-"
 
 
-def _read(name: str, pattern: str, expected: str, word: str) -> tuple[str, ...]:
+def _match_field(name: str, pattern: str, expected: str, word: str) -> tuple[str, ...]:
     """The parts of a field, empty where they are left out."""
     match = re.fullmatch(pattern, word)
     if match is None:
@@ -205,7 +205,7 @@ def _read(name: str, pattern: str, expected: str, word: str) -> tuple[str, ...]:
     return tuple(part or "" for part in match.groups())
 
 
-def _numbers(pair: tuple[str, ...]) -> Pair:
+def _number_pair(pair: tuple[str, ...]) -> Pair:
     return int(pair[0]), int(pair[1])
 
 
@@ -213,5 +213,5 @@ def _tiles(group: Iterable[Tile]) -> str:
     return "".join(f"{high}{low}" for high, low in (tiles.ENDS[t] for t in group))
 
 
-def _split(digits: str) -> Iterator[Tile]:
+def _split_tiles(digits: str) -> Iterator[Tile]:
     return (tiles.tile(int(a), int(b)) for a, b in zip(digits[::2], digits[1::2], strict=True))

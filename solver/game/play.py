@@ -74,7 +74,7 @@ def illegal_reason(position: Position, move: Move) -> str:
     """Which rule stands against a move, in words; empty where the list of legal moves is all there is to say."""
     position = at_lead(position)
     if position.stage is Stage.SHOW:
-        return _against_showing(position, move)
+        return _declaration_fault(position, move)
     if move.tile is not None and move.tile not in position.hands[position.to_move]:
         return f"{move.tile} is not in the hand"
     if position.led is not None:
@@ -94,7 +94,7 @@ def illegal_reason(position: Position, move: Move) -> str:
     return f"a claim takes {position.rules.target} card points" if move.claim else ""
 
 
-def _against_showing(position: Position, move: Move) -> str:
+def _declaration_fault(position: Position, move: Move) -> str:
     won_with = position.won_with
     assert won_with is not None
     missing = move.declare - declarable(position, position.leader) - won_with
@@ -123,7 +123,7 @@ def _against_declaring(position: Position, move: Move) -> str:
 # --- what should have been done, and what ended a deal ------------------------------------------------
 
 
-def expected(position: Position, hidden: Mask, forced: Mask = 0) -> str:
+def due_turn(position: Position, hidden: Mask, forced: Mask = 0) -> str:
     """What the player to move should have done. Tiles in ``hidden`` are not known to be where they are.
 
     ``forced`` are tiles known to be in the hand that had to be played first.
@@ -133,11 +133,11 @@ def expected(position: Position, hidden: Mask, forced: Mask = 0) -> str:
     hand = position.hands[position.to_move]
     name, led = WHO[position.to_move], text(position.led)
     if position.open:
-        return f"{name} to play {_one_of(hand & ~hidden)} to {led}"
+        return f"{name} to play {_one_of_text(hand & ~hidden)} to {led}"
     if not hand & hidden:
-        return f"{name} to play {_either(replies(position))} to {led}, as the reply in phase two must"
+        return f"{name} to play {_either_text(replies(position))} to {led}, as the reply in phase two must"
     if forced:
-        return f"{name} to play {_either(forced)}, or a hidden tile that comes as early, to {led} in phase two"
+        return f"{name} to play {_either_text(forced)}, or a hidden tile that comes as early, to {led} in phase two"
     return f"{name} to play to {led} as phase two asks for, by all that is known of the hand"
 
 
@@ -149,7 +149,7 @@ def _expected_lead(position: Position, hidden: Mask) -> str:
     declares = position.rules.declare == "leading" and declarable(position, leader).bit_count() > 1
     options = {"close": can_close(position), "declare": declares, "claim": position.rules.at_target == "claim"}
     extras = ", ".join(option for option, is_allowed in options.items() if is_allowed)
-    return f"{WHO[leader]} to lead {_one_of(position.hands[leader] & ~hidden)}{extras and f' (or {extras})'}"
+    return f"{WHO[leader]} to lead {_one_of_text(position.hands[leader] & ~hidden)}{extras and f' (or {extras})'}"
 
 
 def ending_text(before: Position, turn: Turn, outcome: Outcome) -> str:
@@ -174,9 +174,9 @@ def refusal(position: Position, move: Move) -> str:
     return f"{move}, but {reason}" if reason else str(move)
 
 
-def _one_of(tiles: Mask) -> str:
+def _one_of_text(tiles: Mask) -> str:
     return f"one of {text_mask(tiles)}" if tiles else "a tile not seen yet"
 
 
-def _either(tiles: Mask) -> str:
+def _either_text(tiles: Mask) -> str:
     return " or ".join(text_mask(tiles).split())

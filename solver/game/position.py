@@ -271,10 +271,10 @@ class Position(Shown):
                 raise TypeError(f"{name}: expected a number of each player; found {pair!r}")
             for number in pair:
                 check_int(name, number, 0, ALL)
-        if reasons := list(self._misfits(to_play)):
+        if reasons := list(self._inconsistencies(to_play)):
             raise ImpossiblePosition(reasons)
 
-    def _misfits(self, to_play: bool) -> Iterator[Reason]:
+    def _inconsistencies(self, to_play: bool) -> Iterator[Reason]:
         single_tiles = (*self.stock, self.led, self.turned if self.open else None)
         places = [*self.hands, *(1 << tile for tile in single_tiles if tile is not None)]
         if to_play and sum(places) != reduce(or_, places):

@@ -93,12 +93,12 @@ class Record(Shown):
             **members_dict(start, "rules", "leader", "trump", "turned", "stock", "carried", "name"),
         )
         replayer = replay(record)
-        for written in moves:
-            check_type("move", written, Move, str)
+        for move_text in moves:
+            check_type("move", move_text, Move, str)
             position = replayer.position
-            move = parse(written, replying=position.stage is Stage.REPLY) if isinstance(written, str) else written
-            late = late_claimer(position)
-            mover = position.to_move if late is None else late
+            move = parse(move_text, replying=position.stage is Stage.REPLY) if isinstance(move_text, str) else move_text
+            late_player = late_claimer(position)
+            mover = position.to_move if late_player is None else late_player
             replayer.make(Turn(mover if move in (CLAIM, WAIT) else None, move))
         return replace(record, turns=replayer.turns, result=replayer.end.score if replayer.position.over else None)
 

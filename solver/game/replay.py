@@ -13,21 +13,21 @@ from bingo.solver.errors import IllegalMove, NotationError
 from bingo.solver.game.information import History, Trick, cannot_hold
 from bingo.solver.game.legal import Outcome, apply, late_claimer
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import apply_in_match, ending_text, expected, is_recordable, legal_form, refusal
+from bingo.solver.game.play import apply_in_match, due_turn, ending_text, is_recordable, legal_form, refusal
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, WHO, YOU, Position, Stage
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.tiles import Tile, bit, mask, members, text, text_mask
 
-_BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
-_WAITING = (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
+_LEAD_STAGES = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
+_WAIT_STAGES = (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
 
 
 class IllegalTurn(IllegalMove):
     """A turn of a record that the rules do not allow: ``number`` counts the record's turns from 0."""
 
-    def __init__(self, number: int, trick: int, expected: str, found: str) -> None:
-        self.number, self.trick, self.expected, self.found = number, trick, expected, found
-        super().__init__(f"trick {trick}: expected {expected}; found {found}")
+    def __init__(self, number: int, trick: int, due_turn: str, found: str) -> None:
+        self.number, self.trick, self.expected, self.found = number, trick, due_turn, found
+        super().__init__(f"trick {trick}: expected {due_turn}; found {found}")
 
     def __reduce__(self) -> tuple[type[IllegalTurn], tuple[int, int, str, str]]:
         return type(self), (self.number, self.trick, self.expected, self.found)
@@ -108,13 +108,13 @@ class Replay:
         position = self.position
         if position.over:
             return self._claim_at_the_end(turn)
-        if turn.move == CLAIM and position.stage in _BETWEEN:
+        if turn.move == CLAIM and position.stage in _LEAD_STAGES:
             return self._claim(turn)
         if turn.move == WAIT:
             waiting = self.record.turns[self._number : self._number + 2]
             for_claim = not waiting or waiting[1:] == (Turn(1 - position.leader, CLAIM),)
-            early = position.stage is Stage.LEAD and for_claim and is_recordable(position, WAIT)
-            if turn.player not in (None, position.to_move) or not (early or position.stage in _WAITING):
+            claims_early = position.stage is Stage.LEAD and for_claim and is_recordable(position, WAIT)
+            if turn.player not in (None, position.to_move) or not (claims_early or position.stage in _WAIT_STAGES):
                 self._refuse(self._describe(turn))
             self._play(Turn(position.to_move, WAIT))
             self._waits += (Turn(position.to_move, WAIT),)
@@ -142,8 +142,8 @@ class Replay:
         excluded = self.end.excluded
         for player, hand in enumerate(self.position.hands):
             possible = members(self.hidden & ~hand & ~excluded[player])
-            for wrong in members(hand & self.hidden & excluded[player]):
-                self._exchange(wrong, next(possible, wrong))
+            for misplaced in members(hand & self.hidden & excluded[player]):
+                self._exchange(misplaced, next(possible, misplaced))
 
     def _shows(self, turn: Turn) -> bool:
         """Whether a turn decides about declaring the double that has just won."""
@@ -166,8 +166,8 @@ class Replay:
         """Take note of a claim after the last trick, which changes nothing: the rules have scored it by themselves."""
         player = self.position.leader if turn.player is None else turn.player
         if turn.move != CLAIM or self._ending or late_claimer(self.position) != player:
-            why = f", as the deal is over: {self._ending or 'all tiles are played'}"
-            self._refuse(self._describe(turn), f"no turn{why}")
+            explanation = f", as the deal is over: {self._ending or 'all tiles are played'}"
+            self._refuse(self._describe(turn), f"no turn{explanation}")
         self._ending = f"{WHO[player]} claimed"
         return player
 
@@ -191,16 +191,16 @@ class Replay:
             self._refuse(refusal(position, move))
         if position.open or position.led is None:
             return
-        cannot = cannot_hold(position.rules, position.trump, position.led, tile)
-        forced = cannot & position.hands[mover] & ~self.hidden
+        excluded = cannot_hold(position.rules, position.trump, position.led, tile)
+        forced = excluded & position.hands[mover] & ~self.hidden
         if forced:
-            requirement = expected(position, self.hidden, forced)
+            requirement = due_turn(position, self.hidden, forced)
             self._refuse(f"{move}, but other tiles must be played to {text(position.led)}", requirement)
-        possible = self.hidden & ~cannot & ~self.end.excluded[mover] & ~mask(self._to_draw[1 - mover])
+        possible = self.hidden & ~excluded & ~self.end.excluded[mover] & ~mask(self._to_draw[1 - mover])
         unknown = (position.hands[mover] & self.hidden).bit_count()
         if unknown > possible.bit_count():
-            fitting = f"only {text_mask(possible)}" if possible else "none"
-            problem = f"{unknown} more tiles must be in the hand, and {fitting} could be after that"
+            candidates = f"only {text_mask(possible)}" if possible else "none"
+            problem = f"{unknown} more tiles must be in the hand, and {candidates} could be after that"
             self._refuse(f"{move}, but {problem}")
 
     # --- hidden tiles --------------------------------------------------------------------------------
@@ -276,12 +276,12 @@ class Replay:
         drawn = [next(members(after.hands[player] & ~remaining[player])) for player in (0, 1)]
         self.draws += 1
         for player in (0, 1):
-            left, t = self._to_draw[player], drawn[player]
-            if left and (t == left[0] or self.hidden >> t & self.hidden >> left[0] & 1):
-                self._exchange(t, left[0])
-                if drawn[1 - player] == left[0]:
+            undrawn, t = self._to_draw[player], drawn[player]
+            if undrawn and (t == undrawn[0] or self.hidden >> t & self.hidden >> undrawn[0] & 1):
+                self._exchange(t, undrawn[0])
+                if drawn[1 - player] == undrawn[0]:
                     drawn[1 - player] = t
-                t = left.pop(0)
+                t = undrawn.pop(0)
                 self.hidden &= ~(1 << t)
             if not self.hidden >> t & 1:
                 self.drawn[player] += (t,)
@@ -289,7 +289,7 @@ class Replay:
     # --- words ---------------------------------------------------------------------------------------
 
     def _refuse(self, actual: str, requirement: str = "") -> NoReturn:
-        raise IllegalTurn(self._number, self.end.trick, requirement or expected(self.position, self.hidden), actual)
+        raise IllegalTurn(self._number, self.end.trick, requirement or due_turn(self.position, self.hidden), actual)
 
     def _location(self, t: Tile) -> str:
         """Where a tile lies, in words, of a turn that plays it from a hand without it."""

@@ -60,7 +60,7 @@ class Rules:
         already_won = "once-a-trick-is-won, as the trick is won before declaring"
         six = "points for two to six doubles where seven are a declaration"
         claims = "claims (at_target: claim) to be false"
-        late_trick = self.declare == "after-winning" and self.declaration_counts == "with-its-trick"
+        counts_late = self.declare == "after-winning" and self.declaration_counts == "with-its-trick"
         pairs = [
             (
                 points != (self.failed_close == "shortfall"),
@@ -71,7 +71,7 @@ class Rules:
             (points and self.capture > 0, "at_target", "capture", no_game_points),
             (points and self.seven_doubles > 0, "at_target", "seven_doubles", no_game_points),
             (self.false_claims and self.at_target != "claim", "false_claims", "at_target", claims),
-            (late_trick, "declare", "declaration_counts", already_won),
+            (counts_late, "declare", "declaration_counts", already_won),
             (self.low > self.target, "low", "target", "low at most the target"),
             (self.seven_doubles > 0 and len(self.declaration_points) < 5, "seven_doubles", "declaration_points", six),
         ]

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet
 
 #: Who scores how much, in the order in which it happens: (player, points).
-Scores = tuple[tuple[int, int], ...]
-NOTHING: Scores = ()
+ScoreEvents = tuple[tuple[int, int], ...]
+NO_SCORES: ScoreEvents = ()
 
 
 def sign(player: int) -> int:
@@ -23,12 +23,12 @@ def sign(player: int) -> int:
     return 1 if player == YOU else -1
 
 
-def difference(scores: Scores) -> int:
+def difference(scores: ScoreEvents) -> int:
     """Yours less the opponent's."""
     return sum(sign(player) * points for player, points in scores)
 
 
-def score_in_match(match: Match, scores: Scores) -> tuple[Match, Scores]:
+def score_in_match(match: Match, scores: ScoreEvents) -> tuple[Match, ScoreEvents]:
     """The match once these are scored, and which of them are: nothing after that with which somebody has won it."""
     for n, (player, points) in enumerate(scores, 1):
         match = match.plus(sign(player) * points)
@@ -93,7 +93,7 @@ def claim_result(position: Position, player: int) -> tuple[int, int]:
     return (player, score) if score > 0 else (1 - player, -score)
 
 
-def final_scores(position: Position) -> Scores:
+def final_scores(position: Position) -> ScoreEvents:
     """Who scores what after the last tile; ``position.leader`` won the last trick.
 
     Game points, under ``at_target: points`` card points.
@@ -108,7 +108,7 @@ def final_scores(position: Position) -> Scores:
         for player in (last, closed.by if closed else 1 - last):
             if reached[player]:
                 return ((player, win_score(position, player)),)
-    return NOTHING
+    return NO_SCORES
 
 
 def _card_points(position: Position) -> Pair:
@@ -147,7 +147,7 @@ class Objective:
         needs = self.needs
         return you >= needs[YOU] or opponent >= needs[OPPONENT]
 
-    def add(self, scored: Pair, scores: Scores) -> Pair:
+    def add(self, scored: Pair, scores: ScoreEvents) -> Pair:
         """Game points after more were scored, in this order, up to the end of the match; none more than are needed."""
         for player, points in scores:
             if self.over(*scored):

@@ -164,8 +164,8 @@ class Setup:
 
     def known_worth(self, side: Side) -> int:
         """What the tiles known to be in the tricks of a player count."""
-        trump, held = self.trumps, {t for trick in side.won or () for t in trick} | set(side.took)
-        return 0 if trump is None else sum(tricks.points(self.rules, trump, t) for t in held)
+        trump, known_tiles = self.trumps, {t for trick in side.won or () for t in trick} | set(side.took)
+        return 0 if trump is None else sum(tricks.points(self.rules, trump, t) for t in known_tiles)
 
     @cached_property
     def size(self) -> int | None:
@@ -248,11 +248,11 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
     randrange = seed.randrange if isinstance(seed, Random) else _seeded_range(int(seed))
     order = seed.sample(TILES, 28) if isinstance(seed, Random) else _shuffle(TILES, randrange)
     turned, ends = order[27], ENDS[order[27]]
-    either = played_by.trump_from == "either-end"
+    either_end = played_by.trump_from == "either-end"
     return begin(
         Position(
             rules=played_by,
-            trump=ends[randrange(len(ends))] if either else tricks.trump_of(turned),
+            trump=ends[randrange(len(ends))] if either_end else tricks.trump_of(turned),
             hands=(mask(order[:7]), mask(order[7:14])),
             leader=randrange(2),
             stock=tuple(order[14:27]),
@@ -263,22 +263,22 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
 
 def _shuffle(tiles: Iterable[Tile], randrange: Callable[[int], int]) -> list[Tile]:
     order = list(tiles)
-    for left in range(len(order), 1, -1):
-        n = randrange(left)
-        order[left - 1], order[n] = order[n], order[left - 1]
+    for size in range(len(order), 1, -1):
+        n = randrange(size)
+        order[size - 1], order[n] = order[n], order[size - 1]
     return order
 
 
 def _seeded_range(seed: int) -> Callable[[int], int]:
     """A function that draws whole numbers from 0 below its argument, as ``engine/core/rng.hpp`` (splitmix64)."""
-    state, whole = seed, (1 << 64) - 1
+    state, mask64 = seed, (1 << 64) - 1
 
     def randrange(n: int) -> int:
         nonlocal state
         state += 0x9E3779B97F4A7C15
-        z = state & whole
-        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & whole
-        z = (z ^ z >> 27) * 0x94D049BB133111EB & whole
+        z = state & mask64
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & mask64
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & mask64
         return ((z ^ z >> 31) >> 32) * n >> 32
 
     return randrange

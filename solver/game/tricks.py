@@ -106,8 +106,8 @@ def reply_classes(rules: Rules, trump: int, lead: int) -> tuple[Mask, ...]:
 
 
 def _trump_led(rules: Rules, trump: int, lead: int) -> list[Mask]:
-    follow = suit_mask(*ENDS[lead]) if rules.follow == "any-end" else suit_mask(trump)
-    return [follow, 1 << BINGO] if rules.bingo_on_trumps else [follow]
+    following = suit_mask(*ENDS[lead]) if rules.follow == "any-end" else suit_mask(trump)
+    return [following, 1 << BINGO] if rules.bingo_on_trumps else [following]
 
 
 def _plain_led(rules: Rules, trump: int, lead: int) -> list[Mask]:

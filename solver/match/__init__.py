@@ -77,10 +77,10 @@ def _make_monotone(table: Equity, chances: dict[Pair, float], score: Pair) -> No
     """
     lower_score = score[YOU] - 1, score[OPPONENT]
     if lower_score[YOU]:
-        low, leader_before = min((table.chance(*lower_score, leader), leader) for leader in (YOU, OPPONENT))
-        high, leader_now = max((table.chance(*score, leader), leader) for leader in (YOU, OPPONENT))
-        if low < high:
-            mean = round((low + high) / 2, 4)
+        low_chance, leader_before = min((table.chance(*lower_score, leader), leader) for leader in (YOU, OPPONENT))
+        high_chance, leader_now = max((table.chance(*score, leader), leader) for leader in (YOU, OPPONENT))
+        if low_chance < high_chance:
+            mean = round((low_chance + high_chance) / 2, 4)
             for pair, leader in ((lower_score, leader_before), (score, leader_now)):
                 chances[pair if leader == YOU else pair[::-1]] = mean if leader == YOU else 1 - mean
 
@@ -223,7 +223,7 @@ class MatchEquity:
             {"you": a, "opponent": b, "lead": PLAYER_NAMES[lead], "chance": round(self.chance(a, b, lead), 5)}
             for a, b, lead in self.scores()
         ]
-        return {**self._head(), "chances": rows}
+        return {**self._header(), "chances": rows}
 
     def score_as_dict(self, you: int, opponent: int) -> dict[str, Any]:
         """The object that ``bingo match 4 5 --json`` writes.
@@ -233,7 +233,7 @@ class MatchEquity:
         """
         chances = [round(self.chance(you, opponent, lead), 5) for lead in (YOU, OPPONENT)]
         results = [result.as_dict() for result in self.results(you, opponent)]
-        return {**self._head(), "score": [you, opponent], "chance": by_player(chances), "results": results}
+        return {**self._header(), "score": [you, opponent], "chance": by_player(chances), "results": results}
 
     def _check(self, you: int, opponent: int) -> None:
         check_int("you", you, 0)
@@ -242,7 +242,7 @@ class MatchEquity:
             expected = f"game points 0 to {self.to - 1} for both, as {self.to} win"
             raise NotationError.of("score", expected, f"{as_text(you)} and {as_text(opponent)}")
 
-    def _head(self) -> dict[str, Any]:
+    def _header(self) -> dict[str, Any]:
         return {
             "rules": label(self.rules),
             "to": self.to,
@@ -257,14 +257,14 @@ class MatchEquity:
         shares: dict[Pair, float] = {}
         for brought, times in counts.items():
             mine, theirs = brought if leader == YOU else brought[::-1]
-            least = min(mine, needs[YOU]), min(theirs, needs[OPPONENT])
-            shares[least] = shares.get(least, 0.0) + times / deals
+            capped = min(mine, needs[YOU]), min(theirs, needs[OPPONENT])
+            shares[capped] = shares.get(capped, 0.0) + times / deals
         return shares
 
     def _result(self, score: Pair, brought: Pair, shares: list[dict[Pair, float]]) -> DealResult:
         after = score[YOU] + brought[YOU], score[OPPONENT] + brought[OPPONENT]
         lead = next_leader(YOU, brought), next_leader(OPPONENT, brought)
-        chances = [self.equity.chance(self.to - after[YOU], self.to - after[OPPONENT], leads) for leads in lead]
+        chances = [self.equity.chance(self.to - after[YOU], self.to - after[OPPONENT], leader) for leader in lead]
         return DealResult(
             brought=brought,
             score=after,
@@ -335,15 +335,15 @@ def objective_at(table: Equity, needs: Pair, first: int | None, scored: Pair = (
     def utility(you: int, opponent: int) -> int:
         in_deal = scored[YOU] + you, scored[OPPONENT] + opponent
         leaders = [next_leader(leader, in_deal) for leader in ((YOU, OPPONENT) if first is None else (first,))]
-        units = [_units(table, (needs[YOU] - you, needs[OPPONENT] - opponent), leader) for leader in leaders]
+        units = [_scaled_chance(table, (needs[YOU] - you, needs[OPPONENT] - opponent), leader) for leader in leaders]
         mean = sum(units) / len(units)  # halves away from the middle, so that exchanging the players changes nothing
         return math.floor(mean + 0.5) if mean < SCALE / 2 else math.ceil(mean - 0.5)
 
     return objective([[utility(a, b) for b in range(needs[OPPONENT] + 1)] for a in range(needs[YOU] + 1)])
 
 
-def _units(table: Equity, needs: Pair, leader: int) -> int:
+def _scaled_chance(table: Equity, needs: Pair, leader: int) -> int:
     """Your chance in whole units; that of the opponent is exactly what is left."""
     if leader == OPPONENT:
-        return SCALE - _units(table, needs[::-1], YOU)
+        return SCALE - _scaled_chance(table, needs[::-1], YOU)
     return round(SCALE * table.chance(*needs, YOU))

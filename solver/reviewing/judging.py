@@ -15,7 +15,7 @@ import numpy as np
 
 from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, Interval, MoveValue, Settings
 from bingo.solver.analysis.exact import Choice, Engine, best_declarations, sensible_moves, value_of
-from bingo.solver.analysis.hidden import PARTS, Candidates, estimate, solved_worths, span_of
+from bingo.solver.analysis.hidden import SHARES, Candidates, estimate, solved_worths, span_of
 from bingo.solver.analysis.worlds import Worlds, draw, make_players, only_hand, roll_out, view_of
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, InformationSet, Moment, Move, Position, Rules, Stage, TileSet
 from bingo.solver.game.legal import has_claim, legal_moves
@@ -48,7 +48,7 @@ FIRST_TRICK_WORTH_POINTS = 5
 
 def worlds_compared(rules: Rules, settings: Settings | None = None) -> int:
     """Deals in which moves are compared, by default or as the settings have it."""
-    usual = int(WORLDS * PARTS.get(rules.at_target, 1))
+    usual = int(WORLDS * SHARES.get(rules.at_target, 1))
     return usual if settings is None else settings.deals(usual) or usual
 
 

@@ -112,7 +112,7 @@ Trick read_trick(nb::handle trick, const Fields& f) {
 Move read_move(nb::handle move, const Trump& trump) {
     const Fields& f = Fields::all();
     const int lead = index(move, f.lead), played = lead < 0 ? index(move, f.play) : lead;
-    return {numbers_of(set(move, f.declare), trump), played < 0 ? -1 : trump.number[played],
+    return {numbers_of(set(move, f.declare), trump), played < 0 ? -1 : trump.number_of_tile[played],
             read<bool>(move, f.close, "True or False"), read<bool>(move, f.claim, "True or False")};
 }
 
@@ -190,7 +190,7 @@ std::vector<Move> read_legal_moves(const nb::sequence& moves, const Position& ro
 }
 
 MoveOut to_python(const Move& move, const Trump& trump) {
-    const std::optional<int> tile = move.tile < 0 ? std::nullopt : std::optional(trump.tile[move.tile]);
+    const std::optional<int> tile = move.tile < 0 ? std::nullopt : std::optional(trump.tile_of_number[move.tile]);
     return {move.close, tiles_of(move.declare, trump).bits, tile, move.claim};
 }
 

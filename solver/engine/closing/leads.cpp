@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kBits = 16, kOpenBits = 18;  // tables of bounds: small ones that stay in cache
 // Shares of the work for the progress that is shown: double-dummy values, then strategies.
-constexpr double kValues = 0.1, kStrategies = 0.5;
+constexpr double kValuesShare = 0.1, kStrategiesShare = 0.5;
 // With a time limit the price of a hand is learnt from so few hands at first, and from ever more as long as there is
 // time.
 constexpr std::size_t kTimedPilot = 16;
@@ -62,11 +62,11 @@ Interval in_chances(const Interval& utility) {
 MoveColumns solve(LeadSolver& solver, const Endgame& endgame, const Endgame& sample,
                   const std::vector<TileSet>& shuffled, const std::vector<Move>& candidates, int cap,
                   const Budget& budget) {
-    MoveColumns columns{candidates, solver.values(sample, candidates, budget.slice(0, kValues)), {}, {}};
+    MoveColumns columns{candidates, solver.values(sample, candidates, budget.slice(0, kValuesShare)), {}, {}};
     best_declarations(sample, columns.moves, columns.double_dummy);
     const bool exhaustive = sample.hands.size() == endgame.hands.size();
-    const double middle = kValues + (exhaustive ? 1 : 0.5) * (1 - kValues);
-    columns.guaranteed = solver.guaranteed(sample, columns.moves, kSearchWidth, budget.slice(kValues, middle));
+    const double middle = kValuesShare + (exhaustive ? 1 : 0.5) * (1 - kValuesShare);
+    columns.guaranteed = solver.guaranteed(sample, columns.moves, kSearchWidth, budget.slice(kValuesShare, middle));
     columns.split_half = exhaustive
                              ? columns.guaranteed
                              : split_half_values(solver, endgame, shuffled, columns.moves, budget.slice(middle, 1));
@@ -156,7 +156,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     const bool exhaustive = result.exhaustive(), capped = cap < kInfinity;
     LeadSolver solver(tables, kBits, kOpenBits);
     // With the score of a match, what is declared goes by it; points are then those of the same moves.
-    const double parts = goal ? 0.5 : 1, start = kValues + kStrategies;
+    const double parts = goal ? 0.5 : 1, start = kValuesShare + kStrategiesShare;
     std::vector<Move> moves = candidates;
     MoveColumns for_match;
     if (goal) {

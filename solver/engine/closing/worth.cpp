@@ -14,7 +14,7 @@ namespace bingo {
 namespace {
 
 // The share of the time, where there is a limit, and of the progress, that closing gets.
-constexpr double kClosing = 0.6;
+constexpr double kClosingShare = 0.6;
 
 // --- what is solved ----------------------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ bool may_close(const View& view) {
 
 // Where both are possible, closing gets the larger part of the time: how good a close is, is known only from many
 // hands.
-Analysis analyze(const View& view, const EngineContext& engine, const Request& request, bool open,
+Analysis analyze(const View& view, const EngineContext& engine, const Request& request, bool with_open,
                  const Budget& budget) {
     Analysis analysis;
     const bool closes = view.open() && may_close(view);
@@ -194,10 +194,10 @@ Analysis analyze(const View& view, const EngineContext& engine, const Request& r
     } else if (!closes) {
         analysis = play_on(view, engine, request, budget);
     } else {
-        const double share = open ? kClosing : 1;
+        const double share = with_open ? kClosingShare : 1;
         const Budget part = budget.slice(0, share, budget.seconds * share);
         const auto solved = solve_close(view, engine.tables, endgame, {}, request, part);
-        if (open) {
+        if (with_open) {
             const double seconds_left = budget.timed() ? std::max(budget.left(), 0.01) : budget.seconds;
             analysis = play_on(view, engine, request, budget.slice(share, 1, seconds_left));
         }

@@ -81,7 +81,7 @@ void Dealer::deal_out(std::uint64_t seed) {
     const int suit = lower ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_end(turned);
     position_ = first_lead(tables_, suit, rng_.range(2));
     game_.set_deal(position_.deal);
-    const auto& number = position_.deal.trump->number;
+    const auto& number = position_.deal.trump->number_of_tile;
     for (int i = 0; i < 2 * kDealt; ++i) position_.node.hand[i / kDealt] |= bit(number[tiles[i]]);
     for (int i = 2 * kDealt; i < kTiles; ++i) position_.deal.stock[position_.deal.stock_size++] = number[tiles[i]];
     shown_ = 0;
@@ -110,7 +110,7 @@ PackedPosition Dealer::packed(int stage) const {
     p.stage = stage;
     p.leader = n.leader ^ mover;
     if (stage == kReplyStage) {
-        p.led = t.tile[position_.led];
+        p.led = t.tile_of_number[position_.led];
         p.pending = position_.pending;
     }
     p.shown = indices(shown_ & (n.hand[0] | n.hand[1]));
@@ -123,7 +123,7 @@ PackedPosition Dealer::packed(int stage) const {
     }
     if (n.open)  // only what is still to be drawn, as in a file
         for (int i = n.next; i < position_.deal.stock_size - 1; ++i)
-            p.stock[p.stock_size++] = t.tile[position_.deal.stock[i]];
+            p.stock[p.stock_size++] = t.tile_of_number[position_.deal.stock[i]];
     else if (n.closer < 0)
         p.turned = -1;
     if (p.closed_by >= 0) p.closed_by ^= mover;

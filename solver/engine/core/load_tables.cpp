@@ -112,8 +112,8 @@ Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::in
             check_row(row, before);
             const int tile = row[0];
             before |= bit(tile);
-            trump.tile[k] = tile;
-            trump.number[tile] = static_cast<std::int32_t>(k);
+            trump.tile_of_number[k] = tile;
+            trump.number_of_tile[tile] = static_cast<std::int32_t>(k);
             trump.points[k] = row[1];
             trump.beats[0][k] = static_cast<Mask>(row[2]);
             trump.beats[1][k] = static_cast<Mask>(row[3]);
@@ -131,7 +131,7 @@ Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::in
         trump.bingo = Mask{1} << bingo;
         trump.trump_double = Mask{1} << top;
         for (int tile = 0; tile < kTiles; ++tile)
-            if (shows(tile, static_cast<int>(suit))) trump.trumps |= bit(trump.number[tile]);
+            if (shows(tile, static_cast<int>(suit))) trump.trumps |= bit(trump.number_of_tile[tile]);
         trump.pair = suit && t.scoring.capture ? trump.bingo | trump.trump_double : 0;
     }
     // most_declared[n]: the best way to split n doubles into declarations, by the number of doubles in the first one.

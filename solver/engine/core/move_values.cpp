@@ -87,7 +87,7 @@ constexpr std::size_t kSlots = 2 + 2 * (kTiles + 1);
 
 std::size_t slot_of(const Move& m, const Trump& trump) {
     if (m.claim) return m.declare ? 1 : 0;
-    return (2 + m.close * (kTiles + 1) + (m.tile < 0 ? kTiles : trump.tile[m.tile]));
+    return (2 + m.close * (kTiles + 1) + (m.tile < 0 ? kTiles : trump.tile_of_number[m.tile]));
 }
 
 // The declaration that is named: the largest; of equally large ones, the one with the lowest tiles.
@@ -136,7 +136,7 @@ void find_points(Solver& solver, const Position& root, int root_value, std::vect
 // The layout is drawn in move_values.hpp.
 MoveCode encode(const Choice& choice, const Position& root) {
     const Move& m = choice.move;
-    int code = m.tile < 0 ? kNoTile : root.deal.trump->tile[m.tile];
+    int code = m.tile < 0 ? kNoTile : root.deal.trump->tile_of_number[m.tile];
     code |= m.close << 5 | m.claim << 6 | (root.stage == kReplyStage) << 7;
     for (int suit = 0; suit < kSuits; ++suit)
         code |= static_cast<int>(has(choice.declared, tile_of(suit, suit))) << (8 + suit);

@@ -141,7 +141,7 @@ std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     std::vector<Move> moves = generate_moves(game, root, false);
     if (root.stage == kClaimStage || root.stage == kAnswerStage) return moves;
     const auto order = [&](const Move& m) {
-        return std::tuple(m.close, tiles_of(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile[m.tile]);
+        return std::tuple(m.close, tiles_of(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile_of_number[m.tile]);
     };
     std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return order(a) < order(b); });
     return moves;

@@ -68,7 +68,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
         }
         return replies;
     };
-    const std::vector<Reply> to_mine = replies_of(mine, theirs), to_theirs = replies_of(theirs, mine);
+    const std::vector<Reply> replies_to_mine = replies_of(mine, theirs), replies_to_theirs = replies_of(theirs, mine);
     const auto allowed = [](const Reply& r, Mask hand) {
         for (std::size_t c = 0;; ++c)
             if (const Mask tiles = r.classes[c] & hand) return tiles;
@@ -91,11 +91,11 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
             using Ways = std::array<int, kWays>;
             // What a trick of these two tiles, by their indices, comes to with all that follows it.
             const auto add_trick = [&](int i, int j, bool wins, Ways& points) {
-                const int my = mine[i], their = theirs[j];
+                const int my_tile = mine[i], their_tile = theirs[j];
                 const auto& later = closer_points_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
-                const int worth = wins ? t.points[my] + t.points[their] : 0;
+                const int worth = wins ? t.points[my_tile] + t.points[their_tile] : 0;
                 for (std::size_t way = 0; way < kWays; ++way) points[way] = later[way] ? later[way] + worth : 0;
-                if (!wins && (bit(my) | bit(their)) == t.pair) points[2] = points[3] = 0;
+                if (!wins && (bit(my_tile) | bit(their_tile)) == t.pair) points[2] = points[3] = 0;
             };
             // The closer leads, the best of their leads against the worst reply; and the other leads, the worst of
             // their leads against the best reply.
@@ -103,7 +103,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
             reply.fill(kMost + 1);
             for (Mask m = part; m; m &= m - 1) {
                 const int i = lowest(m);
-                const Reply& r = to_mine[i];
+                const Reply& r = replies_to_mine[i];
                 Ways worst;
                 worst.fill(kMost + 1);
                 for (Mask left = allowed(r, hand); left; left &= left - 1) {
@@ -117,7 +117,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
             }
             for (Mask m = hand; m; m &= m - 1) {
                 const int j = lowest(m);
-                const Reply& r = to_theirs[j];
+                const Reply& r = replies_to_theirs[j];
                 Ways best{};
                 for (Mask left = allowed(r, part); left; left &= left - 1) {
                     add_trick(lowest(left), j, has(r.beats, lowest(left)), points);

@@ -42,7 +42,7 @@ class Solver : protected Game {
         }
         // Of moves that share a slot, keeps the value that is better for player 0 (`sign` 1) or for player 1 (-1).
         void offer(const Move& move, const Trump& trump, int value_of, int sign) {
-            std::int16_t& slot = move.tile >= 0 ? (move.close ? closed : led)[trump.tile[move.tile]]
+            std::int16_t& slot = move.tile >= 0 ? (move.close ? closed : led)[trump.tile_of_number[move.tile]]
                                  : move.declare ? declared
                                                 : claim;
             if (slot == kNone || sign * slot < sign * value_of) slot = static_cast<std::int16_t>(value_of);

@@ -75,8 +75,8 @@ struct Scoring {
 // the replies to a lead in phase two in order of duty: a hand must play from the first of them that it has a tile of.
 // One has every tile, so there always is a reply.
 struct Trump {
-    std::array<std::int32_t, kTiles> tile;    // kernel number -> tile index
-    std::array<std::int32_t, kTiles> number;  // tile index -> kernel number
+    std::array<std::int32_t, kTiles> tile_of_number;    // kernel number -> tile index
+    std::array<std::int32_t, kTiles> number_of_tile;  // tile index -> kernel number
     std::array<std::int32_t, kTiles> points;
     std::array<std::array<Mask, kTiles>, 2> beats;  // [phase two?][led]: replies that win
     std::array<std::array<Mask, kClasses>, kTiles> classes;
@@ -187,8 +187,8 @@ struct TileSet {
     auto operator<=>(const TileSet&) const = default;
 };
 
-inline int number_of(Tile tile, const Trump& trump) { return trump.number[static_cast<std::size_t>(tile)]; }
-inline Tile tile_of(int number, const Trump& trump) { return Tile(trump.tile[number]); }
+inline int number_of(Tile tile, const Trump& trump) { return trump.number_of_tile[static_cast<std::size_t>(tile)]; }
+inline Tile tile_of(int number, const Trump& trump) { return Tile(trump.tile_of_number[number]); }
 
 // The same of sets.
 inline TileSet tiles_of(Mask numbers, const Trump& trump) {

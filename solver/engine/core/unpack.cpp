@@ -21,10 +21,10 @@ constexpr int kMaxPoints = 1000, kMaxWaiting = Key::kMaxPoints, kMaxCarried = 10
 constexpr int kMaxDifference = 250;
 
 // The kernel number of a tile, -1 for none.
-int number(const Trump& t, int tile) { return tile < 0 ? -1 : t.number[tile]; }
+int number_or_none(const Trump& t, int tile) { return tile < 0 ? -1 : t.number_of_tile[tile]; }
 
 // Puts `tiles` to those that are out already, and refuses a tile that is among them.
-void add(Mask& used, Mask tiles, const char* where) {
+void place_tiles(Mask& used, Mask tiles, const char* where) {
     if (used & tiles) refuse(where, "each tile in one place", "one in two");
     used |= tiles;
 }
@@ -45,8 +45,8 @@ Position unpack_state(const PackedPosition& g, const Tables& tables, Mask& out) 
     n.leader = static_cast<std::int8_t>(g.leader);
     root.stage = g.stage;
     root.pending = g.pending;
-    root.led = number(t, g.led);
-    root.won_with = number(t, g.won_with);
+    root.led = number_or_none(t, g.led);
+    root.won_with = number_or_none(t, g.won_with);
     if ((root.stage == kReplyStage) != (root.led >= 0))
         throw std::invalid_argument("led: expected a tile at the stage of replies, and only there");
     if (root.stage == kShowStage && (root.won_with < 0 || !has(t.doubles, root.won_with)))
@@ -60,10 +60,10 @@ Position unpack_state(const PackedPosition& g, const Tables& tables, Mask& out) 
         n.waiting[p] = static_cast<std::int16_t>(tricks ? 0 : declared);
         root.deal.carried[p] = g.carried[p];
     }
-    add(out, n.hand[0], "hands");
-    add(out, n.hand[1], "hands");
+    place_tiles(out, n.hand[0], "hands");
+    place_tiles(out, n.hand[1], "hands");
     if (root.led >= 0) {  // it stays in the hand until the reply
-        add(out, bit(root.led), "led");
+        place_tiles(out, bit(root.led), "led");
         n.hand[n.leader] |= bit(root.led);
     }
     n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
@@ -82,10 +82,10 @@ void unpack_stock(Position& root, const PackedPosition& g, Mask& out) {
         refuse("stock", "an odd number of tiles up to " + std::to_string(kBoneyard - 1), std::to_string(g.stock_size));
     for (int i = 0; i < g.stock_size; ++i) {
         check_range("stock", g.stock[i], 0, kTiles - 1);
-        deal.stock[deal.stock_size++] = deal.trump->number[g.stock[i]];
+        deal.stock[deal.stock_size++] = deal.trump->number_of_tile[g.stock[i]];
     }
-    deal.stock[deal.stock_size++] = number(*deal.trump, g.turned);
-    for (int i = 0; i < deal.stock_size; ++i) add(out, bit(deal.stock[i]), "stock and turned tile");
+    deal.stock[deal.stock_size++] = number_or_none(*deal.trump, g.turned);
+    for (int i = 0; i < deal.stock_size; ++i) place_tiles(out, bit(deal.stock[i]), "stock and turned tile");
 }
 
 }  // namespace
@@ -120,7 +120,7 @@ Position unpack_seen(const PackedPosition& g, const Tables& tables) {
         n.open = 1;
         root.deal.stock_size = kBoneyard - 2 * (g.tricks[0] + g.tricks[1]);
         check_range("tricks", root.deal.stock_size, 2, kBoneyard);
-        root.deal.stock[root.deal.stock_size - 1] = number(*root.deal.trump, g.turned);
+        root.deal.stock[root.deal.stock_size - 1] = number_or_none(*root.deal.trump, g.turned);
     }
     n.declarable = declarable(g, *root.deal.trump, tables.scoring);
     n.count_rest(kAllTiles, *root.deal.trump, tables.scoring.last_trick);

@@ -49,7 +49,7 @@ double clamp_value(double value) { return std::clamp(value, -kMaxValue, kMaxValu
 double rare_outcome(const Tally& tally, int deals) { return kRare * (tally.highest - tally.lowest) / deals; }
 
 // Adds an option. Of those that differ in the declaration only, the one with the largest stays.
-void add_larger(std::vector<Move>& options, const Move& move) {
+void add_option(std::vector<Move>& options, const Move& move) {
     const auto match = std::find_if(options.begin(), options.end(), [&](const Move& m) {
         return m.close == move.close && m.tile == move.tile && m.claim == move.claim && !m.declare == !move.declare;
     });
@@ -160,7 +160,7 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
     }
     const Position node = at_lead(sample);
     // What a declaration brings that ends the deal; 0 where it does not.
-    const auto brings = [&](const Move& move) {
+    const auto gain_of = [&](const Move& move) {
         const MoveResult result = play(tables, node, move);
         return result.over ? result.gain : 0;
     };
@@ -168,11 +168,11 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
     for (const Move& move : legal_moves(tables, node)) {
         if (no_close && move.close) continue;
         if (move.tile >= 0)
-            add_larger(options.open, move);
-        else if (move.declare && brings(move) > 0)
-            add_larger(endings, move);
+            add_option(options.open, move);
+        else if (move.declare && gain_of(move) > 0)
+            add_option(endings, move);
     }
-    for (const Move& move : endings) options.certain.emplace_back(move, std::min<double>(brings(move), options.cap));
+    for (const Move& move : endings) options.certain.emplace_back(move, std::min<double>(gain_of(move), options.cap));
     return options;
 }
 
@@ -193,7 +193,7 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
     Estimates estimates;
     const bool rollouts = open && request.method == Method::kRollout;
     const bool by_play = !request.uniform && has_inference(view);
-    const std::vector<double>* const of_hands = by_play ? &weights(view, possible_hands, budget.watch) : nullptr;
+    const std::vector<double>* const hand_weights = by_play ? &weights(view, possible_hands, budget.watch) : nullptr;
     estimates.weighted = by_play || (!request.uniform && open && reply && n.leader == 1);
 
     Rng rng(request.seed);
@@ -219,26 +219,26 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
         if (!estimates.weighted) return 1.0;
         if (!by_play)
             return quantize_weight(kBlunder / count(n.hand[0]) + (1 - kBlunder) * lead_likelihood(view, deal));
-        const auto place =
+        const auto hand_index =
             std::lower_bound(possible_hands.begin(), possible_hands.end(), deal.hand) - possible_hands.begin();
-        return (*of_hands)[place];
+        return (*hand_weights)[hand_index];
     };
     std::size_t best = 0, done = 0;
     double share = 0;  // how much of what may be spent is: 1 or more when it is time to stop
-    const auto spend = [&](int worlds) {
+    const auto update_share = [&](int worlds) {
         share = budget.timed() ? budget.spent() / budget.seconds : 0;
         if (worlds) share = std::max(share, static_cast<double>(done) / worlds);
         return share;
     };
     // Deals for which there seems to be room in the next batch, at the pace so far.
-    const auto room = [&] {
+    const auto next_batch_size = [&] {
         auto size = static_cast<double>(std::min(done, kMaxBatch));
         if (budget.timed()) size = std::min(size, static_cast<double>(done) * (1 / std::max(share, 1e-6) - 1) + 1);
         if (request.worlds) size = std::min(size, static_cast<double>(request.worlds) - static_cast<double>(done));
         return static_cast<std::size_t>(std::max(size, 0.0));
     };
-    std::vector<std::size_t> alive(moves.size());
-    std::iota(alive.begin(), alive.end(), std::size_t{0});
+    std::vector<std::size_t> unpruned(moves.size());
+    std::iota(unpruned.begin(), unpruned.end(), std::size_t{0});
     if (!exhaustive && request.worlds) deals.resize(std::min(deals.size(), static_cast<std::size_t>(request.worlds)));
     try {
         while (!moves.empty()) {
@@ -247,15 +247,15 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
                 batch.assign(deals.begin() + static_cast<std::ptrdiff_t>(done),
                              deals.begin() + static_cast<std::ptrdiff_t>(std::min(done + kMaxBatch, deal_count)));
             else
-                batch = done ? possible_deals.draw(room(), rng) : std::exchange(deals, {});
+                batch = done ? possible_deals.draw(next_batch_size(), rng) : std::exchange(deals, {});
             if (batch.empty()) break;
-            std::vector<Move> alive_moves;
-            alive_moves.reserve(alive.size());
-            for (const std::size_t k : alive) alive_moves.push_back(moves[k]);
-            const std::vector<Row> rows = trials(view, request, alive_moves, batch, budget);
+            std::vector<Move> unpruned_moves;
+            unpruned_moves.reserve(unpruned.size());
+            for (const std::size_t k : unpruned) unpruned_moves.push_back(moves[k]);
+            const std::vector<Row> rows = trials(view, request, unpruned_moves, batch, budget);
             for (std::size_t i = 0; i < batch.size(); ++i) {
                 Row row(moves.size(), std::numeric_limits<double>::quiet_NaN());
-                for (std::size_t k = 0; k < alive.size(); ++k) row[alive[k]] = rows[i][k];
+                for (std::size_t k = 0; k < unpruned.size(); ++k) row[unpruned[k]] = rows[i][k];
                 tally.add(row, weight(batch[i]));
             }
             done += batch.size();
@@ -263,23 +263,23 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
                 const Row means = tally.means();
                 best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
                 budget.progress(static_cast<double>(done) / static_cast<double>(deal_count));
-                if (done == deal_count || spend(0) >= 1) break;
+                if (done == deal_count || update_share(0) >= 1) break;
                 continue;
             }
             const Row means = tally.shortfalls(best).means;
-            best = *std::ranges::min_element(alive, {}, [&](std::size_t k) { return means[k]; });
+            best = *std::ranges::min_element(unpruned, {}, [&](std::size_t k) { return means[k]; });
             const Tally::Shortfalls shortfalls = tally.shortfalls(best);
             const double rare = rare_outcome(tally, static_cast<int>(done)), range = tally.highest - tally.lowest;
             const double width = kStandardErrors * tally.errors()[best] + rare;
             const double margin = request.margin.value_or(0) * range;
             bool decided = request.margin && done >= kMinDecided && width <= kDecidedWidth * range;
-            if (!request.no_prune) alive.clear();
+            if (!request.no_prune) unpruned.clear();
             for (std::size_t k = 0; k < moves.size(); ++k) {
                 const double behind = shortfalls.means[k] - kPruningErrors * shortfalls.errors[k] - rare;
-                if (!request.no_prune && (k == best || !(behind > 0))) alive.push_back(k);
+                if (!request.no_prune && (k == best || !(behind > 0))) unpruned.push_back(k);
                 decided = decided && (k == best || behind >= -margin);
             }
-            budget.progress(std::min(spend(request.worlds), 1.0));
+            budget.progress(std::min(update_share(request.worlds), 1.0));
             if (share >= 1 || decided) break;
         }
     } catch (const Stopped&) {

@@ -91,7 +91,7 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
                                            const ChoiceModel& choice_model, Watch& watch) {
     Position start = first_lead(tables_, view.root.deal.suit, 0);
     start.deal.stock_size = 1;
-    start.deal.stock[0] = view.trump_tables().number[view.position.turned];
+    start.deal.stock[0] = view.trump_tables().number_of_tile[view.position.turned];
     std::vector<PastTrick> tricks;
     Mask own = view.root.node.hand[0];  // with what they have played of it
     Mask later = 0;                     // what the opponent has played since nothing is drawn any more

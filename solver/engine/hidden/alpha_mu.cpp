@@ -19,22 +19,22 @@ namespace bingo {
 namespace {
 
 // What is lost over all worlds, each with its weight.
-double total(const std::vector<int>& lost, const Worlds& worlds) {
+double loss_of(const std::vector<int>& lost, const Worlds& worlds) {
     double sum = 0;
     for (std::size_t i = 0; i < lost.size(); ++i) sum += lost[i] * worlds[i].weight;
     return sum;
 }
 
 // Whether `a` loses no more than `b` in every world.
-bool no_worse(const std::vector<int>& a, const std::vector<int>& b) {
+bool loses_no_more(const std::vector<int>& a, const std::vector<int>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), [](int x, int y) { return x <= y; });
 }
 
 // Adds what no other on the front equals or beats.
-void add(std::vector<std::vector<int>>& front, std::vector<int> lost) {
+void add_to_front(std::vector<std::vector<int>>& front, std::vector<int> lost) {
     for (const auto& other : front)
-        if (no_worse(other, lost)) return;
-    std::erase_if(front, [&](const auto& other) { return no_worse(lost, other); });
+        if (loses_no_more(other, lost)) return;
+    std::erase_if(front, [&](const auto& other) { return loses_no_more(lost, other); });
     front.push_back(std::move(lost));
 }
 
@@ -48,7 +48,7 @@ BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, c
     fronts_.clear();
     Worlds worlds;
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
-    if (max_loss <= kNothing) return Outcome::kNone;
+    if (max_loss <= kEpsilon) return Outcome::kNone;
     const bool mine = root.to_move() == 0;
     const Front best_front = mine ? front_after(line, move, worlds, max_loss, FrontMode::kLeast)
                                   : front(line, worlds, max_loss, FrontMode::kLeast);
@@ -66,18 +66,18 @@ BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, c
 // stored; one made for a higher `max_loss` serves for every lower one.
 BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, double max_loss, FrontMode mode) {
     solver_.check();
-    if (!step() || max_loss <= kNothing) return {};
+    if (!step() || max_loss <= kEpsilon) return {};
     Front nothing{Losses(worlds.size(), 0)};
     if (safe(line, worlds)) return nothing;
     Key k = key(line, worlds);
     const auto stored = fronts_.find(k);
     if (stored != fronts_.end() && stored->second.max_loss >= max_loss) {
         Front front = stored->second.front;
-        std::erase_if(front, [&](const Losses& lost) { return total(lost, worlds) >= max_loss - kNothing; });
+        std::erase_if(front, [&](const Losses& lost) { return loss_of(lost, worlds) >= max_loss - kEpsilon; });
         return front;
     }
     Weights used;
-    if (bound(line, worlds, used) >= max_loss - kNothing || given_up_) return {};
+    if (bound(line, worlds, used) >= max_loss - kEpsilon || given_up_) return {};
     Front best_front = line.root.to_move() == 0 ? own_front(line, worlds, max_loss, mode)
                                                 : opponent_front(line, worlds, max_loss, mode);
     if (mode == FrontMode::kFront) fronts_[std::move(k)] = {max_loss, best_front};
@@ -113,15 +113,15 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
                      [](const Option& a, const Option& b) { return a.at_once < b.at_once; });
     Front best_front;
     for (const Option& o : options) {
-        if (given_up_ || o.at_once >= max_loss - kNothing) break;
+        if (given_up_ || o.at_once >= max_loss - kEpsilon) break;
         Worlds capped = worlds;
         for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
         for (Losses& lost : front_after(line, o.move, capped, max_loss - o.at_once, mode)) {
             for (std::size_t i = 0; i < lost.size(); ++i) lost[i] += o.lost[i];
-            const double sum = total(lost, worlds);
-            if (sum <= kNothing) return {std::move(lost)};
+            const double sum = loss_of(lost, worlds);
+            if (sum <= kEpsilon) return {std::move(lost)};
             if (mode == FrontMode::kFront) {
-                add(best_front, std::move(lost));
+                add_to_front(best_front, std::move(lost));
             } else if (sum < max_loss) {
                 max_loss = sum;
                 best_front = {std::move(lost)};
@@ -139,7 +139,7 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
     MovesByWorld by_move;
     for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, by_move);
     const std::vector<MovesByWorld::Group> groups = by_move.rarest_first();
-    const auto loses_less = [&](const Losses& x, const Losses& y) { return total(x, worlds) < total(y, worlds); };
+    const auto loses_less = [&](const Losses& x, const Losses& y) { return loss_of(x, worlds) < loss_of(y, worlds); };
     Front so_far{Losses(worlds.size(), 0)};
     for (const MovesByWorld::Group& group : groups) {
         Branch branch;
@@ -151,8 +151,8 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
             branch.clear();
             for (const std::size_t i : group)
                 branch.add({worlds[i].hand, worlds[i].cap - lost[i], worlds[i].weight}, i, low);
-            const double sum = total(lost, worlds);
-            if (sum >= max_loss - kNothing) break;
+            const double sum = loss_of(lost, worlds);
+            if (sum >= max_loss - kEpsilon) break;
             Front branch_front{Losses(branch.worlds.size(), 0)};
             if (!branch.worlds.empty())
                 branch_front =
@@ -161,8 +161,8 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
                 Losses combined = lost;
                 for (std::size_t i = 0; i < extra.size(); ++i) combined[branch.parent_index[i]] += extra[i];
                 if (!last) {
-                    add(best_front, std::move(combined));
-                } else if (const double loss = total(combined, worlds); loss < max_loss) {
+                    add_to_front(best_front, std::move(combined));
+                } else if (const double loss = loss_of(combined, worlds); loss < max_loss) {
                     max_loss = loss;
                     best_front = {std::move(combined)};
                 }

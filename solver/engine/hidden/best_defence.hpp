@@ -69,7 +69,7 @@ class BestDefence : public WorldGame {
   private:
     using Weights = std::vector<double>;
 
-    static constexpr double kNothing = 1e-9;  // weights, and sums of them, that differ by less are the same
+    static constexpr double kEpsilon = 1e-9;  // weights, and sums of them, that differ by less are the same
 
     // What all worlds have in common. Values below `floor` count as equal; `unseeing_moves` more decisions are made
     // unseeing.
@@ -93,7 +93,7 @@ class BestDefence : public WorldGame {
             parent_index.clear();
         }
         void add(const World& w, std::size_t i, const LowerBound& least) {
-            if (w.weight <= kNothing || w.cap <= least(w.hand)) return;
+            if (w.weight <= kEpsilon || w.cap <= least(w.hand)) return;
             worlds.push_back({w.hand & ~played, w.cap - gain, w.weight});
             parent_index.push_back(i);
         }

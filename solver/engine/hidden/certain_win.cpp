@@ -24,7 +24,7 @@ bool CertainWin::exists(const Target& s, const std::vector<Mask>& hands, bool on
 
 // --- what both searches play --------------------------------------------------------------------------
 
-// Stores a trick in the target: what player 0 wins lowers `need`, what the opponent wins lowers `room`. False: the
+// Stores a trick in the target: what player 0 wins lowers `need`, what the opponent wins lowers `allowed`. False: the
 // double of trumps is lost.
 bool CertainWin::play_trick(Target& s, int own_tile, int other_tile, bool wins) const {
     if (!wins && trump().pair && (bit(own_tile) | bit(other_tile)) == trump().pair) return false;
@@ -33,8 +33,8 @@ bool CertainWin::play_trick(Target& s, int own_tile, int other_tile, bool wins) 
     s.doubles &= ~bit(own_tile);
     if (wins)
         s.need -= worth;
-    else if (s.room != kAnyRoom)
-        s.room = std::max(s.room - worth, 0);
+    else if (s.allowed != kAnyPoints)
+        s.allowed = std::max(s.allowed - worth, 0);
     return true;
 }
 
@@ -54,7 +54,7 @@ Mask CertainWin::declarable(const Target& s) {
 CertainWin::Target CertainWin::goal(Target s, Mask hand) {
     if (!(hand & kLost)) return s;
     s.win = false;
-    s.room = kAnyRoom;
+    s.allowed = kAnyPoints;
     return s;
 }
 
@@ -94,7 +94,7 @@ bool CertainWin::search_trick(const Target& s, const Hands& hands, bool on_lead)
         open_hands.push_back(hand);
     }
     if (open_hands.empty()) return true;
-    if (!s.hand || (lost_count < open_hands.size() && s.room <= 0)) return false;
+    if (!s.hand || (lost_count < open_hands.size() && s.allowed <= 0)) return false;
     const Mask possible = std::accumulate(open_hands.begin(), open_hands.end(), Mask{0}, std::bit_or<Mask>{}) & ~kLost;
     if (!lost_count || lost_count == open_hands.size()) {
         if (search_trick(goal(s, open_hands[0]), possible, on_lead) == kYes) return true;
@@ -184,20 +184,22 @@ int CertainWin::most_points(const Target& s, Mask possible) const {
 CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible, bool on_lead) {
     const bool risk = at_risk(s.hand, possible);
     if (s.need <= 0 || (!s.win && !risk)) return kYes;
-    if (!s.hand || s.room <= 0) return kNo;
+    if (!s.hand || s.allowed <= 0) return kNo;
     if (s.win) {
         if (most_points(s, possible) < s.need) return kNo;
         // Off lead, what is not to be lost may be lost before sure tiles win.
-        if ((on_lead || (s.room == kAnyRoom && !risk)) && sure_points(s, possible, on_lead) >= s.need) return kYes;
+        if ((on_lead || (s.allowed == kAnyPoints && !risk)) && sure_points(s, possible, on_lead) >= s.need) return kYes;
     }
     const std::uint64_t doubles = union_of(trump().nth_double, declarable(s));
     const Entry empty{s.hand | std::uint64_t{possible} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
-                      std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(s.win ? s.room : -1),
+                      std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(s.win ? s.allowed : -1),
                       static_cast<std::int16_t>(game().deal().suit + 1)};
     const std::uint64_t hash =
-        empty.key * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(empty.room + 1) * 0xC2B2AE3D27D4EB4Fu;
+        empty.key * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(empty.allowed + 1) * 0xC2B2AE3D27D4EB4Fu;
     Entry& entry = entries_[hash >> (64 - kBits)];
-    const auto same = [&] { return entry.key == empty.key && entry.suit == empty.suit && entry.room == empty.room; };
+    const auto same = [&] {
+        return entry.key == empty.key && entry.suit == empty.suit && entry.allowed == empty.allowed;
+    };
     if (same() && entry.low >= s.need) return kYes;
     if (same() && entry.high <= s.need) return kNo;
     if (gives_up()) return kUnknown;

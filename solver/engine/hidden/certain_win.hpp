@@ -10,8 +10,8 @@
 namespace bingo {
 
 // After a close by player 0, who does not see which of some hands the opponent holds: whether one strategy of theirs
-// wins against each of these hands. To win is to take `need` card points before the opponent takes `room`, and not to
-// lose the double of trumps to the Bingo on the way.
+// wins against each of these hands. To win is to take `need` card points before the opponent takes `allowed`, and not
+// to lose the double of trumps to the Bingo on the way.
 //
 // Asking this of the hands one by one takes a tree of sets of hands. So a stronger opponent is tried first, who holds
 // any tiles out of all of these hands and decides which as play goes on. That is a game of perfect information, with
@@ -19,19 +19,19 @@ namespace bingo {
 class CertainWin {
   public:
     static constexpr std::size_t kMaxHands = 20;
-    static constexpr int kAnyRoom = 127;  // what the opponent takes does not matter
+    static constexpr int kAnyPoints = 127;  // what the opponent takes does not matter
     // Marks a hand against which the close need not be won: only the double of trumps is not to be lost.
     static constexpr Mask kLost = Mask{1} << kTiles;
 
     // The deal is that of `solver`, which counts the nodes.
     explicit CertainWin(Solver& solver) : solver_(solver), entries_(std::size_t{1} << kBits) {}
 
-    // What player 0 is to reach from here on; points and room count down as tricks are taken. `need` card points are
-    // wanted before the opponent has taken `room` of them.
+    // What player 0 is to reach from here on; `need` and `allowed` count down as tricks are taken. `need` card points
+    // are wanted before the opponent has taken `allowed` of them.
     struct Target {
         Mask hand = 0;
         Mask doubles = 0;  // that may still be declared, whoever holds them
-        int need = 0, room = kAnyRoom;
+        int need = 0, allowed = kAnyPoints;
         bool win = true;  // else only the double of trumps matters
     };
 
@@ -81,13 +81,13 @@ class CertainWin {
     bool any_lead(const Target& s, Mask possible, Wins wins) const;
     static Target goal(Target s, Mask hand);
 
-    // A function of its key, suit, room and the rules alone. The key, high bits left:
+    // A function of its key, suit, allowed and the rules alone. The key, high bits left:
     //
     //   [ doubles to declare 7 | player 0 is about to lead 1 | tiles of the other hands 28 | tiles of player 0 28 ]
     struct Entry {
         std::uint64_t key;
         std::int16_t low, high;   // points that are reached; points that are out of reach
-        std::int16_t room, suit;  // room: -1 where nothing is to be won; suit: one more than the trump suit
+        std::int16_t allowed, suit;  // allowed: -1 where nothing is to be won; suit: one more than the trump suit
     };
 
     // One more node; whether that is too many.

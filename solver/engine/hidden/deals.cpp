@@ -14,10 +14,10 @@ constexpr int kDealTries = 200;
 
 }  // namespace
 
-bool PossibleDeals::fits(TileSet gone) {
+bool PossibleDeals::can_fill_tricks(TileSet gone) {
     watch_.check();
-    const auto [entry, added] = fits_cache_.try_emplace(view_.representative_of(gone), false);
-    if (added) entry->second = view_.fits(entry->first, {});
+    const auto [entry, added] = can_fill_cache_.try_emplace(view_.representative_of(gone), false);
+    if (added) entry->second = view_.can_fill_tricks(entry->first, {});
     return entry->second;
 }
 
@@ -28,7 +28,7 @@ std::vector<TileSet> PossibleDeals::stocks(TileSet unplaced) {
     std::vector<TileSet> stocks;
     const auto choose = [&](const auto& self, TileSet chosen, TileSet rest) -> void {
         if (chosen.size() == view_.face_down) {
-            if (!view_.unknown_gone || fits(unplaced - chosen)) stocks.push_back(chosen);
+            if (!view_.unknown_gone || can_fill_tricks(unplaced - chosen)) stocks.push_back(chosen);
             return;
         }
         for (; rest; rest = rest.rest()) self(self, chosen | TileSet::of(rest.lowest()), rest.rest());
@@ -59,7 +59,7 @@ PossibleDeal PossibleDeals::draw_fitting(Rng& rng) {
         rng.shuffle(order.data(), order.size());
         TileSet gone;
         for (std::size_t k = face_down; k < order.size(); ++k) gone |= TileSet::of(order[k]);
-        if (!fits(gone)) continue;
+        if (!can_fill_tricks(gone)) continue;
         order.resize(face_down);
         return {hand, order};
     }

@@ -82,15 +82,15 @@ double BestDefence::own_node_bound(const Line& line, const Worlds& worlds, Weigh
         solver_.check();
         Option o;
         o.move = move;
-        if (branch_losses(line, worlds, o, loss) && o.at_once <= kNothing) deepen(o);
-        if (given_up_ || loss <= kNothing) return 0;
+        if (branch_losses(line, worlds, o, loss) && o.at_once <= kEpsilon) deepen(o);
+        if (given_up_ || loss <= kEpsilon) return 0;
         options.push_back(std::move(o));
     }
     std::stable_sort(options.begin(), options.end(),
                      [](const Option& a, const Option& b) { return a.at_once < b.at_once; });
     for (Option& o : options)
         if (o.used.empty() && o.at_once < loss) deepen(o);
-    if (given_up_ || loss <= kNothing) return 0;
+    if (given_up_ || loss <= kEpsilon) return 0;
     std::stable_sort(options.begin(), options.end(),
                      [](const Option& a, const Option& b) { return a.loss() < b.loss(); });
     for (const Option& o : options) raise_used(o, worlds, loss, used);
@@ -101,22 +101,22 @@ double BestDefence::own_node_bound(const Line& line, const Worlds& worlds, Weigh
 // bound scales with the weights it rests on, so a fraction of them proves that fraction of it. Then by the worlds in
 // which it loses at once, in proportion to the weight that each has left.
 void BestDefence::raise_used(const Option& option, const Worlds& worlds, double loss, Weights& used) {
-    const auto at_once = [&] {
+    const auto lost_at_once = [&] {
         double sum = 0;
         for (std::size_t i = 0; i < worlds.size(); ++i) sum += used[i] * option.lost[i];
         return sum;
     };
-    double lost = at_once();
+    double lost = lost_at_once();
     if (lost >= loss) return;
     if (option.later > 0) {
         const double fraction = std::clamp((loss - option.at_once) / option.later, 0.0, 1.0);
         for (std::size_t i = 0; i < worlds.size(); ++i) used[i] = std::max(used[i], fraction * option.used[i]);
-        lost = at_once() + fraction * option.later;
+        lost = lost_at_once() + fraction * option.later;
     }
-    double room = 0;
-    for (std::size_t i = 0; i < worlds.size(); ++i) room += (worlds[i].weight - used[i]) * option.lost[i];
-    if (lost >= loss || room <= 0) return;
-    const double fraction = std::min(1.0, (loss - lost) / room);
+    double weight_left = 0;
+    for (std::size_t i = 0; i < worlds.size(); ++i) weight_left += (worlds[i].weight - used[i]) * option.lost[i];
+    if (lost >= loss || weight_left <= 0) return;
+    const double fraction = std::min(1.0, (loss - lost) / weight_left);
     for (std::size_t i = 0; i < worlds.size(); ++i)
         if (option.lost[i]) used[i] += fraction * (worlds[i].weight - used[i]);
 }

@@ -47,9 +47,9 @@ BestDefence::Line BestDefence::begin(const Position& root, const Move& move, con
     Line line{root, aim == Aim::kWin ? 0 : -kInfinity};
     line.root.node.hand[1] = 0;
     const int cap = aim == Aim::kWin ? 1 : uncapped();
-    SharedResult then = shared_result(line.root, move);
+    SharedResult result = shared_result(line.root, move);
     for (std::size_t i = 0; i < hands.size(); ++i)
-        worlds.push_back({hands[i], exact_after(then, hands[i], cap, line.floor), weights[i]});
+        worlds.push_back({hands[i], exact_after(result, hands[i], cap, line.floor), weights[i]});
     return line;
 }
 
@@ -100,8 +100,8 @@ bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
 
 // Whether some strategy takes every cap because the closer wins for certain. True is proved, false says nothing. All
 // that may count besides the win is put into the question: in worlds that are lost anyway only the double of trumps is
-// not to be lost (kLost); where the opponent could reach the target first the closer must be quicker, which is `room`,
-// the least over those worlds. Where a world's cap is above what a win brings, this says nothing.
+// not to be lost (kLost); where the opponent could reach the target first the closer must be quicker, which is
+// `allowed`, the least over those worlds. Where a world's cap is above what a win brings, this says nothing.
 bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     // Nodes after which a certain win is given up: more than most take, few beside what they save.
     constexpr int kSteps = 1000;
@@ -117,7 +117,7 @@ bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     const int loss = -game().gain(n, 1, std::max(game().failed(n), game().win(n, 1)));
     const LowerBound floor = lower_bound(root);
     std::vector<Mask> hands;
-    int room = CertainWin::kAnyRoom;
+    int allowed = CertainWin::kAnyPoints;
     for (const World& w : worlds) {
         if (w.cap > win) return false;
         if (w.cap <= floor(w.hand)) continue;
@@ -128,11 +128,11 @@ bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
         const int total_points =
             opponent_points + position.node.rest + n.counted[0] + solver_.most_declared(position.node, 0);
         if (opponent_points + position.node.rest >= s.target && total_points >= 2 * s.target)
-            room = std::min(room, s.target - opponent_points);
+            allowed = std::min(allowed, s.target - opponent_points);
     }
-    const CertainWin::Target state{n.hand[0], n.declarable, s.target - n.counted[0], room};
+    const CertainWin::Target state{n.hand[0], n.declarable, s.target - n.counted[0], allowed};
     const int led = root.stage == kReplyStage ? root.led : -1;
-    return room > 0 && certain_win_.exists(state, hands, n.leader == 0, led, kSteps);
+    return allowed > 0 && certain_win_.exists(state, hands, n.leader == 0, led, kSteps);
 }
 
 // --- what a strategy takes ---------------------------------------------------------------------------
@@ -163,17 +163,17 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
         double total = 0;  // of values times weights
     };
     std::vector<Candidate> options;
-    const auto total = [](const Worlds& capped) {
+    const auto weighted_sum = [](const Worlds& capped) {
         double sum = 0;
         for (const World& w : capped) sum += w.weight * w.cap;
         return sum;
     };
-    const double upper = total(worlds);
+    const double upper = weighted_sum(worlds);
     Worlds best;
     double best_total = 0;
-    const auto attempt = [&](Candidate& o) {
+    const auto try_option = [&](Candidate& o) {
         play_after(line, o.move, o.worlds);
-        const double taken = total(o.worlds);
+        const double taken = weighted_sum(o.worlds);
         if (!best.empty() && taken <= best_total) return;
         best = std::move(o.worlds);
         best_total = taken;
@@ -202,7 +202,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
         }
         if (!promising) continue;
         if (o.total == upper) {  // as good as can be in every world
-            attempt(o);
+            try_option(o);
             if (best_total == upper || --width == 0) {
                 worlds = std::move(best);
                 return;
@@ -215,7 +215,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
                      [](const Candidate& a, const Candidate& b) { return a.total > b.total; });
     for (Candidate& o : options) {
         if (width-- == 0 || (!best.empty() && best_total >= o.total)) break;
-        attempt(o);
+        try_option(o);
     }
     worlds = std::move(best);
 }

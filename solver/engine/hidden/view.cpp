@@ -65,9 +65,9 @@ std::vector<PastTrick> past_of(const View& view) {
         refuse("history", std::to_string(tricks) + " tricks, or none", std::to_string(view.history.size()));
     Mask playable = ~(n.hand[0] | n.hand[1]) & kAllTiles;  // tiles that may have been played
     if (led >= 0) playable |= bit(led);
-    if (view.position.turned >= 0) playable &= ~bit(t.number[view.position.turned]);
+    if (view.position.turned >= 0) playable &= ~bit(t.number_of_tile[view.position.turned]);
     const auto tile = [&](int index) {
-        const int k = index < 0 ? -1 : t.number[index];
+        const int k = index < 0 ? -1 : t.number_of_tile[index];
         if (k < 0 || !has(playable, k))
             throw std::invalid_argument("history: expected each tile once, and none that is in a hand or turned");
         playable &= ~bit(k);
@@ -159,7 +159,7 @@ TileSet View::representative_of(TileSet tiles) const {
 
 // Where the tiles of a side's tricks are known there is nothing to share out to it. `in_tricks` lie in tricks for
 // certain, `optional` may.
-bool View::fits(TileSet in_tricks, TileSet optional) const {
+bool View::can_fill_tricks(TileSet in_tricks, TileSet optional) const {
     const Trump& t = trump_tables();
     int worth[2], sizes[2];
     in_tricks |= gone;
@@ -173,7 +173,7 @@ bool View::fits(TileSet in_tricks, TileSet optional) const {
 }
 
 // All sets of the right size, at most C(21, 7) = 116,280, and of these the ones that leave tiles for the tricks. The
-// answer of `fits` is the same for all hands that are equivalent, so it is worked out once for each kind of hand.
+// answer of `can_fill_tricks` is the same for all equivalent hands, so it is worked out once for each kind of hand.
 std::vector<TileSet> View::hands(Watch& watch) const {
     std::vector<TileSet> hands;
     const int missing = hidden - shown.size();
@@ -191,11 +191,11 @@ std::vector<TileSet> View::hands(Watch& watch) const {
     }
     hands = std::move(sets.back());
     if (!unknown_gone) return hands;
-    std::map<TileSet, bool> fits_cache;  // by kind of hand
+    std::map<TileSet, bool> can_fill_cache;  // by kind of hand
     const auto impossible = [&](TileSet theirs) {
         watch.check();
-        const auto [entry, added] = fits_cache.try_emplace(representative_of(theirs), false);
-        if (added) entry->second = fits({}, unseen - entry->first);
+        const auto [entry, added] = can_fill_cache.try_emplace(representative_of(theirs), false);
+        if (added) entry->second = can_fill_tricks({}, unseen - entry->first);
         return !entry->second;
     };
     hands.erase(std::remove_if(hands.begin(), hands.end(), impossible), hands.end());

@@ -69,7 +69,7 @@ struct View : InformationSet {
     // These unseen tiles, but the lowest of those that count nothing: what is the same of all sets that are alike.
     TileSet representative_of(TileSet tiles) const;
     // Whether the tricks can hold these unseen tiles and the card points written down.
-    bool fits(TileSet in_tricks, TileSet optional) const;
+    bool can_fill_tricks(TileSet in_tricks, TileSet optional) const;
 
     // The position, if the opponent holds `hand` and the face-down tiles are `stock` in drawing order. Without a stock
     // the position is good for what follows a close only.
@@ -102,12 +102,12 @@ class PossibleDeals {
   private:
     PossibleDeal draw_fitting(Rng& rng);
     std::vector<TileSet> stocks(TileSet unplaced);
-    bool fits(TileSet gone);
+    bool can_fill_tricks(TileSet gone);
 
     const View& view_;
     const std::vector<TileSet>& hands_;
     Watch& watch_;
-    std::map<TileSet, bool> fits_cache_;  // whether the tricks that nobody wrote down can hold these tiles
+    std::map<TileSet, bool> can_fill_cache_;  // whether the tricks that nobody wrote down can hold these tiles
 };
 
 }  // namespace bingo

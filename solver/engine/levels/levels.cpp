@@ -15,16 +15,16 @@ namespace bingo {
 namespace {
 
 constexpr int kWorlds = 1000, kWorldsForMatch = 3000;  // chances lie closer together than game points
-constexpr int kSlips = 45;  // how often `club` plays as `greedy` does, of 100 decisions
+constexpr int kSlipPercent = 45;  // how often `club` plays as `greedy` does, of 100 decisions
 constexpr int kTricksWorthPoints = 5;  // where a deal is worth card points, after so many it is soon solved
 constexpr int kClosesSolvedForMatch = 12;
 constexpr int kClosesSolved = 2;  // of those that may be worth more than playing on
 constexpr double kSlack = 0.02;  // chances of closes are estimated this much too low
 // What solving one of them may cost: a tenth of a second or two of one thread.
-constexpr Allowance kQuick{3'000'000, 500'000, 64, 1.1, 64};
+constexpr Allowance kQuickAllowance{3'000'000, 500'000, 64, 1.1, 64};
 // The same where that is the decision, for the match: fewer hands than some hundreds take a bad lead for a good one.
-constexpr Allowance kQuickForMatch{4'000'000, 2'500'000, 160, 1.1, 160};
-constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all are taken where they are at most so many
+constexpr Allowance kQuickAllowanceForMatch{4'000'000, 2'500'000, 160, 1.1, 160};
+constexpr int kDrawnHands = 100, kListedHands = 120;  // after a close: drawn, or all where they are at most so many
 
 // Claims, then not closing, then the larger declaration.
 std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
@@ -41,7 +41,7 @@ std::vector<Move> sensible_moves(const std::vector<Move>& moves) {
 // Hands that the opponent may hold: all of them where that is little more than `drawn`, else so many drawn at random,
 // each as likely.
 std::vector<TileSet> sample_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
-    if (view.at_most_hands() * kDrawn <= kListed * drawn) return view.hands(watch);
+    if (view.at_most_hands() * kDrawnHands <= kListedHands * drawn) return view.hands(watch);
     Rng rng(seed);
     std::vector<Tile> unknown = list_of(view.unknown);
     std::vector<TileSet> hands;
@@ -64,7 +64,7 @@ Move greedy_endgame(const View& view, int stage, const std::vector<Move>& moves,
     const WatchScope watched(engine.exact, watch);
     const std::vector<Move> candidates = sensible_moves(moves);
     std::vector<std::int64_t> totals(candidates.size());
-    const int drawn = request.worlds ? std::min(request.worlds, kDrawn) : kDrawn;
+    const int drawn = request.worlds ? std::min(request.worlds, kDrawnHands) : kDrawnHands;
     for (const TileSet hand : sample_hands(view, request.seed, drawn, watch)) {
         Position world = view.world(hand);
         world.stage = stage;
@@ -134,13 +134,13 @@ std::vector<Move> ranked_moves(const View& view, const EngineContext& engine, Re
     if (view.open()) {
         const Estimates estimates = engine.estimator.estimate(view, request, budget);
         for (const MoveValue& value : estimates.moves) moves.push_back(value.move);
-        request.allowance = kQuick;
+        request.allowance = kQuickAllowance;
         if (may_close(view)) rank_closes(view, estimates, engine, request, budget, moves);
     } else {
         if (request.objective)
-            request.allowance = kQuickForMatch;
+            request.allowance = kQuickAllowanceForMatch;
         else
-            request.hands = kListed;
+            request.hands = kListedHands;
         for (const MoveValue& value : analyze(view, engine, request, true, budget).moves) moves.push_back(value.move);
     }
     return moves;
@@ -173,7 +173,7 @@ Move choose(Level level, const View& view, int stage, const std::optional<Positi
     if (all_tiles && level == Level::kCheat && soon_solved(root, tables.scoring))
         return double_dummy_move(root, moves, engine.exact, request.objective, budget.watch);
     if (level == Level::kTextbook) return textbook(view, stage, moves, tables, without, request.objective);
-    const bool slips = level == Level::kClub && Rng(request.seed).range(100) < kSlips;
+    const bool slips = level == Level::kClub && Rng(request.seed).range(100) < kSlipPercent;
     if (level != Level::kGreedy && !slips) return strongest_move(view, stage, moves, engine, request, budget);
     if (view.open()) return greedy(view, stage, moves, tables);
     return greedy_endgame(view, stage, moves, engine, request, budget.watch);

@@ -146,7 +146,7 @@ class Textbook : public Hand {
     Textbook(const View& view, const Tables& tables, unsigned without, const Objective* objective)
         : Hand(view, tables),
           opponent_needs_(objective ? objective->needed[1] : std::numeric_limits<int>::max()),
-          drawn_last_(view.face_down == 1 ? t_.number[view.position.turned] : -1),
+          drawn_last_(view.face_down == 1 ? t_.number_of_tile[view.position.turned] : -1),
           without_(tables.scoring.mode == kPoints ? without | kForGamePoints : without) {}
 
     Move lead(const std::vector<Move>& moves) const {
