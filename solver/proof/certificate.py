@@ -42,11 +42,11 @@ def certify(
     if now is None or theirs is None:
         raise NotationError.of("won", "card points that are known", "tricks that are only partly known")
     rules = view.rules
-    barred = rules.at_target == "claim" and theirs >= rules.target
+    opponent_can_claim = rules.at_target == "claim" and theirs >= rules.target
     seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~view.own | view.shown_by[YOU])
     report("proving what closing surely takes", 0)
     lines = _LineSearch(view, clock.part(seconds / 2), now, _all_points(view, clock))
-    if not barred:
+    if not opponent_can_claim:
         lines.search()
     report("proving what closing cannot reach", 0.5)
     excluded = reached = None
@@ -64,7 +64,7 @@ def certify(
         limit=seconds,
         seconds=clock.spent,
         seven=seven,
-        barred=barred,
+        barred=opponent_can_claim,
     )
 
 
@@ -113,18 +113,18 @@ class _LineSearch:
         rules, trump = self.view.rules, self.view.trump
         for t in members(hand):
             lead = LineLead(t, largest(rules, hand, used, t))
-            beaten = least_points(self.view, (*line, lead), self.clock, lost_at=len(line))
-            falls_to = INFINITY if beaten is None else beaten.proved
-            options.append((falls_to, worth_of(rules, lead.declare) + worth(rules, trump, t), lead))
-        for falls_to, _, lead in sorted(options, key=lambda option: (-option[0], -option[1])):
-            least, longer = min(lost, falls_to), (*line, lead)
+            worst_if_lost = least_points(self.view, (*line, lead), self.clock, lost_at=len(line))
+            if_lost = INFINITY if worst_if_lost is None else worst_if_lost.proved
+            options.append((if_lost, worth_of(rules, lead.declare) + worth(rules, trump, t), lead))
+        for if_lost, _, lead in sorted(options, key=lambda option: (-option[0], -option[1])):
+            least, extended = min(lost, if_lost), (*line, lead)
             if least <= self.proved or self.proved >= self.limit:
                 continue
-            through = least_points(self.view, longer, self.clock, lost_at=len(longer))
-            surely = least if through is None else min(least, through.proved)
-            if surely > self.proved:
-                self.proved, self.line = surely, longer
-            self._extend(longer, least, used | lead.declare, hand & ~(1 << lead.tile))
+            through = least_points(self.view, extended, self.clock, lost_at=len(extended))
+            certain = least if through is None else min(least, through.proved)
+            if certain > self.proved:
+                self.proved, self.line = certain, extended
+            self._extend(extended, least, used | lead.declare, hand & ~(1 << lead.tile))
 
 
 # --- the most it can bring ---------------------------------------------------------------------------

@@ -55,10 +55,10 @@ def _strength(rules: Rules, trump: int, lead: Tile, t: Tile, phase_two: bool) ->
     if rule == "heavier":
         return 100 + sum(_end(rules, end) for end in ENDS[t])
     if rule == "heavier-if-matching":
-        return 100 + sum(_end(rules, end) for end in ENDS[t]) if _match(t, lead) else 0
+        return 100 + sum(_end(rules, end) for end in ENDS[t]) if _share_end(t, lead) else 0
     if rule == "either-end" or (rule == "either-end-in-phase-two" and phase_two):
-        ahead = [height(rules, t, end) - height(rules, lead, end) for end in ENDS[lead] if end in ENDS[t]]
-        return 100 + max(ahead) if ahead else 0
+        height_gains = [height(rules, t, end) - height(rules, lead, end) for end in ENDS[lead] if end in ENDS[t]]
+        return 100 + max(height_gains) if height_gains else 0
     suit = _suit_led(rules, lead)
     return 100 + height(rules, t, suit) if suit in ENDS[t] else 0
 
@@ -73,7 +73,7 @@ def duty(rules: Rules, trump: int, lead: Tile, reply: Tile) -> int:
 
 
 def _trump_step(rules: Rules, trump: int, lead: Tile, reply: Tile) -> int | None:
-    if trump in ENDS[reply] or (rules.follow == "any-end" and _match(reply, lead)):
+    if trump in ENDS[reply] or (rules.follow == "any-end" and _share_end(reply, lead)):
         return 0
     return 1 if reply == BINGO and rules.bingo_on_trumps else None
 
@@ -81,9 +81,9 @@ def _trump_step(rules: Rules, trump: int, lead: Tile, reply: Tile) -> int | None
 def _plain_step(rules: Rules, trump: int, lead: Tile, reply: Tile) -> int | None:
     is_trump = trump in ENDS[reply]
     if rules.trump_follows or not is_trump:
-        if _suit_led(rules, lead) in ENDS[reply] or (rules.follow == "any-end" and _match(reply, lead)):
+        if _suit_led(rules, lead) in ENDS[reply] or (rules.follow == "any-end" and _share_end(reply, lead)):
             return 0
-        if rules.follow == "lower-end-next" and _match(reply, lead):
+        if rules.follow == "lower-end-next" and _share_end(reply, lead):
             return 1
     if rules.void != "anything" and is_trump:
         return 2
@@ -109,7 +109,7 @@ def height(rules: Rules, t: Tile, suit: int) -> int:
     return _end(rules, other)
 
 
-def _match(a: Tile, b: Tile) -> bool:
+def _share_end(a: Tile, b: Tile) -> bool:
     return bool(set(ENDS[a]) & set(ENDS[b]))
 
 
@@ -164,9 +164,9 @@ def deal_of(view: InformationSet) -> DealModel:
     model = cp_model.CpModel()
     pool = list(members(ALL & ~view.hand & ~view.on_table))
     held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(view.unseen | (view.other or 0))}
-    hiding = view.recalled or view.unknown_gone > 0  # tricks may hide tiles that they may hold, or card points
+    may_hide = view.recalled or view.unknown_gone > 0  # tricks may hide tiles that they may hold, or card points
     yours, theirs = (
-        {t: model.new_bool_var(f"{t} in tricks of {player}") for t in pool} if hiding else {}
+        {t: model.new_bool_var(f"{t} in tricks of {player}") for t in pool} if may_hide else {}
         for player in (YOU, OPPONENT)
     )
     taken = (yours, theirs)
@@ -254,14 +254,14 @@ def _run(solver: cp_model.CpSolver, model: cp_model.CpModel, clock: Clock) -> in
     The two threads share one lock of the interpreter's own. A ``threading.Event`` or a future would not do: they take
     their locks in Python, and a Ctrl-C between the taking and the ``with`` leaves them taken for ever.
     """
-    over, ends = _thread.allocate_lock(), list[int | BaseException]()
+    over, results = _thread.allocate_lock(), list[int | BaseException]()
     over.acquire()
 
     def search() -> None:
         try:
-            ends.append(int(solver.solve(model)))
+            results.append(int(solver.solve(model)))
         except BaseException as error:  # the thread that waits raises it
-            ends.append(error)
+            results.append(error)
         over.release()
 
     _thread.start_new_thread(search, ())
@@ -270,10 +270,10 @@ def _run(solver: cp_model.CpSolver, model: cp_model.CpModel, clock: Clock) -> in
             if clock.on_wait is not None:
                 clock.on_wait()
     except BaseException:
-        while not ends:
+        while not results:
             solver.stop_search()  # again and again: the solver may not have got so far that it can be stopped
             time.sleep(0.02)
         raise
-    if isinstance(ends[0], BaseException):
-        raise ends[0]
-    return ends[0]
+    if isinstance(results[0], BaseException):
+        raise results[0]
+    return results[0]

@@ -64,25 +64,25 @@ def least_points(
     """
     deal = deal_of(view)
     model = deal.model
-    alive = [model.new_bool_var(f"{n} tricks won") for n in range(len(leads) + 1)]
+    wins_so_far = [model.new_bool_var(f"{n} tricks won") for n in range(len(leads) + 1)]
     replies = [
         {t: model.new_bool_var(f"reply {t} in trick {n}") for t in deal.held if t != lead.tile}
         for n, lead in enumerate(leads)
     ]
     # A tile is played to each lead that is made, none after a trick is lost; once, by a player who holds it.
-    model.add(alive[0] == 1)
-    for won, played in zip(alive, replies, strict=False):
+    model.add(wins_so_far[0] == 1)
+    for won, played in zip(wins_so_far, replies, strict=False):
         model.add(total(played.values()) == won)
     for t, held in deal.held.items():
         model.add(total(played[t] for played in replies if t in played) <= held)
     _replies_do_their_duty(deal, leads, replies)
     # The next lead is made only if the reply does not win.
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
-        model.add(total(p for t, p in played.items() if not deal.wins(lead.tile, t)) == alive[n + 1])
+        model.add(total(p for t, p in played.items() if not deal.wins(lead.tile, t)) == wins_so_far[n + 1])
     if lost_at is not None:
-        for n, won in enumerate(alive):
+        for n, won in enumerate(wins_so_far):
             model.add(won == (n <= lost_at))
-    model.minimize(_card_points(deal, leads, alive, replies))
+    model.minimize(_card_points(deal, leads, wins_so_far, replies))
     solver, status = solve(model, clock)
     if status == cp_model.INFEASIBLE:
         return None
@@ -93,7 +93,7 @@ def least_points(
         hand=hand,
         taken=(taken[YOU], taken[OPPONENT]),
         replies=tuple(t for played in replies for t, reply in played.items() if solver.value(reply)),
-        lost=not solver.value(alive[-1]),
+        lost=not solver.value(wins_so_far[-1]),
     )
 
 
@@ -111,23 +111,23 @@ def _replies_do_their_duty(deal: DealModel, leads: Sequence[LineLead], replies: 
 
 
 def _card_points(
-    deal: DealModel, leads: Sequence[LineLead], alive: Sequence[BoolVar], replies: Sequence[Places]
+    deal: DealModel, leads: Sequence[LineLead], wins_so_far: Sequence[BoolVar], replies: Sequence[Places]
 ) -> Linear:
     """Your card points when the line is through or its first trick lost; ``alive[n]``: the first n tricks are won."""
     view, rules = deal.known, deal.known.rules
-    has_trick: Linear = alive[1] if leads and not view.tricks[YOU] else min(view.tricks[YOU], 1)
+    has_trick: Linear = wins_so_far[1] if leads and not view.tricks[YOU] else min(view.tricks[YOU], 1)
     counts_on_lead = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
     terms: list[Linear] = [deal.points(YOU), view.declared[YOU] * has_trick]
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
-        won = alive[n + 1]
+        won = wins_so_far[n + 1]
         terms.append(deal.worth(lead.tile) * won)
         terms += [deal.worth(t) * p for t, p in played.items() if not deal.wins(lead.tile, t)]
-        counts = (alive[n] if n else has_trick) if counts_on_lead else won
+        counts = (wins_so_far[n] if n else has_trick) if counts_on_lead else won
         terms.append(worth_of(rules, lead.declare) * counts)
         if not view.open and view.closed is None and view.own.bit_count() == n + 1:
             terms.append(rules.last_trick * won)
     if view.led is not None and view.leader == YOU and view.pending:
-        terms.append(view.pending * alive[1])
+        terms.append(view.pending * wins_so_far[1])
     return total(terms)
 
 

@@ -121,8 +121,8 @@ def save_the_thirty(puzzle: SolvedPuzzle) -> bool:
 def under_thirty(puzzle: SolvedPuzzle) -> bool:
     """The solution wins more than 1 because the opponent, who has taken a trick, never gets to the low threshold."""
     p, last = puzzle.position, puzzle.line[-1]
-    second = puzzle.choices[1].value
-    won = puzzle.value >= 2 > second > 0 and p.closed is None and p.rules.at_target != "points"
+    second_best = puzzle.choices[1].value
+    won = puzzle.value >= 2 > second_best > 0 and p.closed is None and p.rules.at_target != "points"
     ends_with_claim = last.move.claim and last.player == YOU and last.gain == 2
     return won and ends_with_claim and not puzzle.solution.close and last.card_points[OPPONENT] < p.rules.low
 
@@ -235,8 +235,8 @@ def _in_sight(position: Position) -> int:
     """Card points that you have, that your tiles count, and that you can declare now."""
     hand = position.hands[YOU]
     doubles = legal.declarable(position, YOU) if position.rules.declare == "leading" else 0
-    can = tricks.may_declare(position.rules, doubles.bit_count())
-    declared = tricks.declaration_points(position.rules, doubles) if can else 0
+    is_declaration = tricks.may_declare(position.rules, doubles.bit_count())
+    declared = tricks.declaration_points(position.rules, doubles) if is_declaration else 0
     return position.card_points(YOU) + sum(_worth(position, t) for t in members(hand)) + declared
 
 

@@ -77,8 +77,8 @@ def explanation_lines(answer: Answer | Claim, position: Position | InformationSe
 def _fit_table(
     position: Position | InformationSet,
     title: str,
-    said: Sequence[str],
-    rests: str,
+    sentences: Sequence[str],
+    basis: str,
     screen: Screen,
     detail: Detail,
     table: Callable[[int], list[str]] = lambda _highest_limit: [],
@@ -87,15 +87,15 @@ def _fit_table(
     """All that in as many lines as a terminal has: tiles are drawn, and five of the ``moves`` shown, where they fit; of
     a brief answer neither.
     """
-    last = list(map(screen.faint, wrap(rests, screen.width)))
+    footer = list(map(screen.faint, wrap(basis, screen.width)))
     if detail == "brief":
-        return [*screen.heading(title), *said, *last]
+        return [*screen.heading(title), *sentences, *footer]
     board = board_of(position)
     lines: list[str] = []
     for drawn, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
-        left = moves - most
-        rows = [*table(most), *([f"  and {left} more (--full)"] if left > 0 else [])] if moves else []
-        lines = [*draw_briefly(board, title, drawn, screen), "", *said, *rows, *last]
+        hidden_moves = moves - most
+        rows = [*table(most), *([f"  and {hidden_moves} more (--full)"] if hidden_moves > 0 else [])] if moves else []
+        lines = [*draw_briefly(board, title, drawn, screen), "", *sentences, *rows, *footer]
         if len(lines) <= LINES:
             break
     return lines
@@ -113,7 +113,7 @@ def lay_out(sentences: Sequence[str], screen: Screen) -> list[str]:
 def paragraphs(answer: Answer) -> list[str]:
     """The advice, its chance and mean, when it fails, what playing on is worth, and how sure all that is."""
     advice, chance, why = _advice(answer), closing_chance(answer), fails_when(answer)
-    return [*filter(None, (advice, chance, why, _open_value(answer.open), how_sure(answer)))]
+    return [*filter(None, (advice, chance, why, _playing_on_value(answer.open), how_sure(answer)))]
 
 
 def closing_details(answer: Answer, screen: Screen) -> list[str]:
@@ -199,17 +199,17 @@ def fails_when(answer: Answer) -> str:
     it = f"with {_lead(answer.first)} it" if answer.advice == PLAY_ON else "it"
     it = it if answer.exact else f"in the sample {it}"
     if why.failing in (0, why.hands):
-        return sentence(f"{it} {'can be beaten' if why.failing else 'wins'}, whatever they hold")
+        return sentence(f"{it} {'can be how_often' if why.failing else 'wins'}, whatever they hold")
     share = share_text(why.share)
-    beaten = f"{it} can be beaten {share} of the time"
+    how_often = f"{it} can be beaten {share} of the time"
     if why.tiles:
         return sentence(f"{it} can be beaten only if they hold {name_tiles(why.tiles)}: {share} of the time")
     if pattern is None:
-        return sentence(beaten)
-    return sentence(f"{beaten}, {share_text(pattern.share)} if they hold {name_tiles(pattern.tiles)}")
+        return sentence(how_often)
+    return sentence(f"{how_often}, {share_text(pattern.share)} if they hold {name_tiles(pattern.tiles)}")
 
 
-def _open_value(estimates: Answer) -> str:
+def _playing_on_value(estimates: Answer) -> str:
     best, move = estimates.first, phrase(estimates.best)
     if not best.worlds:
         if best.chance is not None and best.chance == 1:

@@ -135,10 +135,10 @@ def _head(board: Json, title: str, screen: Screen) -> list[str]:
 
 def _boneyard(board: Json, screen: Screen) -> list[str]:
     if board["closed"]:
-        by, other = ("you", "the opponent") if board["closed"]["by"] == "you" else ("the opponent", "you")
-        had = f"{counted(board['closed']['points'], 'card point')} and {counted(board['closed']['tricks'], 'trick')}"
-        then = f", when {other} had {had}" if board["counted"] else ""
-        return wrap(f"boneyard closed by {by}{then}", screen.width, hanging=2)
+        closer, other = ("you", "the opponent") if board["closed"]["by"] == "you" else ("the opponent", "you")
+        scores = f"{counted(board['closed']['points'], 'card point')} and {counted(board['closed']['tricks'], 'trick')}"
+        when_closed = f", when {other} had {scores}" if board["counted"] else ""
+        return wrap(f"boneyard closed by {closer}{when_closed}", screen.width, hanging=2)
     if board["turned"] is None or board["face_down"] is None:
         return ["boneyard exhausted"]
     turned = f"turned up {_cell(board['turned'])}, drawn last"
@@ -188,10 +188,10 @@ def _draw_tiles(hand: Sequence[str | None], board: Json, screen: Screen) -> list
     """Tiles side by side, in as many rows as the width asks for; ``None`` is a tile seen from the back."""
     room = screen.width - 2
     gap = 1 if len(hand) * (TILE_WIDTH + 1) - 1 <= room else 0
-    a_row = max((room + gap) // (TILE_WIDTH + gap), 1)
+    per_row = max((room + gap) // (TILE_WIDTH + gap), 1)
     lines = []
-    for start in range(0, len(hand), a_row):
-        drawn = [_tile(tile, board, screen) for tile in hand[start : start + a_row]]
+    for start in range(0, len(hand), per_row):
+        drawn = [_tile(tile, board, screen) for tile in hand[start : start + per_row]]
         lines += [("  " + (" " * gap).join(parts)).rstrip() for parts in zip(*drawn, strict=True)]
     return [line for line in lines if line]
 
@@ -264,8 +264,8 @@ def names_of(record: Record, screen: Screen) -> tuple[str, str]:
     """What both players are called: ``you`` and ``opponent`` where a name is too long, or both are the same."""
     longest = MAX_NARROW_NAME if screen.narrow else MAX_NAME
     you, opponent = (plain(name) for name in record.players or ("", ""))
-    fit = you != opponent and max(len(you), len(opponent)) <= longest
-    return (you or PLAYER_NAMES[YOU], opponent or PLAYER_NAMES[OPPONENT]) if fit else PLAYER_NAMES
+    fits = you != opponent and max(len(you), len(opponent)) <= longest
+    return (you or PLAYER_NAMES[YOU], opponent or PLAYER_NAMES[OPPONENT]) if fits else PLAYER_NAMES
 
 
 def who_plays(record: Record) -> str:

@@ -63,22 +63,22 @@ def verdict(claim: Claim) -> str:
         return f"Whether you can claim was not found out in {claim.limit:g} s."
     if claim.gain is None:
         return f"There is nothing to claim. You have {_span(least, most)}."
-    fits = "" if least == most else ", whatever lies in the tricks that you do not remember"
+    caveat = "" if least == most else ", whatever lies in the tricks that you do not remember"
     if claim.declare:
-        then = ", which wins" if wins_at_once(claim.known.rules, claim.declare) else " first, then claim for"
-        first = f"Not yet: declare {text_mask(claim.declare)}{then} {_either(*claim.gain)}"
-        return f"{first}. You have {_span(least, most)} now; {target} are needed."
+        next_step = ", which wins" if wins_at_once(claim.known.rules, claim.declare) else " first, then claim for"
+        declaration = f"Not yet: declare {text_mask(claim.declare)}{next_step} {_either(*claim.gain)}"
+        return f"{declaration}. You have {_span(least, most)} now; {target} are needed."
     if claim and claim.known.led is not None:
-        first = "the opponent has to reply" if claim.known.leader == YOU else "reply"
-        return f"Not yet: {first} first. You have {_span(least, most)}, so you can claim after this trick."
+        declaration = "the opponent has to reply" if claim.known.leader == YOU else "reply"
+        return f"Not yet: {declaration} first. You have {_span(least, most)}, so you can claim after this trick."
     if claim.verdict == "certain":
-        return f"Yes: you have {_span(least, most)}{fits}; {target} are needed."
+        return f"Yes: you have {_span(least, most)}{caveat}; {target} are needed."
     if claim.verdict == "possible":
         return (
             f"Perhaps: you have {_span(least, most)}, and {target} are needed. What you remember leaves it open: claim"
             " only if you are sure."
         )
-    return f"No: you have {_span(least, most)}{fits}; {target} are needed."
+    return f"No: you have {_span(least, most)}{caveat}; {target} are needed."
 
 
 def _span(low: int, high: int) -> str:
@@ -122,9 +122,9 @@ def waiting(at_stake: Stakes) -> str:
     if exact and at_stake.true == (value, value):
         both = f"make it {percent(value)}" if at_stake.match else f"bring {show(value)}"
         return f"Claim now or {phrase(at_stake.waiting.move)}: both {both}."
-    worth = f"makes it {about}{percent(value)}" if at_stake.match else f"is worth {about}{show(value)}"
+    waiting_worth = f"makes it {about}{percent(value)}" if at_stake.match else f"is worth {about}{show(value)}"
     advice = "Do not claim yet" if at_stake.wait else "Claim now"
-    return f"{advice}: the best other move, {phrase(at_stake.waiting.move)}, {worth}."
+    return f"{advice}: the best other move, {phrase(at_stake.waiting.move)}, {waiting_worth}."
 
 
 def _arrangement_lines(example: Arrangement, screen: Screen) -> Iterator[str]:
@@ -165,16 +165,16 @@ def line_verdict(proof: LineProof) -> str:
         return f"The opponent has {theirs} card points and can claim before your first lead: the line proves nothing."
     if proof.verdict == "undecided":
         return f"Whether it gets you to {proof.wanted} card points was not found out in {proof.limit:g} s."
-    now = proof.known.card_points(YOU)
-    have = "" if now is None else f", counting the {now} you have"
+    points_now = proof.known.card_points(YOU)
+    basis = "" if points_now is None else f", counting the {points_now} you have"
     if proof.verdict == "proved":
         exactly = proof.least if proof.exact or proof.worst is None else proof.worst.proved
         return (
-            f"Certain: it gets you to at least {exactly} card points{have}, whatever the opponent"
+            f"Certain: it gets you to at least {exactly} card points{basis}, whatever the opponent"
             f" {'replies' if proof.known.other is not None else 'holds and replies'}; you wanted {proof.wanted}."
         )
-    fewer = "" if proof.exact else " or fewer"
-    worst = f"the opponent may hold you to {proof.least} card points{fewer}{have}"
+    or_fewer = "" if proof.exact else " or fewer"
+    worst = f"the opponent may hold you to {proof.least} card points{or_fewer}{basis}"
     return f"Not certain: {worst}; you wanted {proof.wanted}."
 
 

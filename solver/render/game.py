@@ -123,7 +123,7 @@ def card_points(position: Position) -> str:
 
 def ending(end: Moment, match: Pair | None) -> list[str]:
     if end.position.rules.unit == "card point":
-        return [f"The deal is over: {_counted(end)}."]
+        return [f"The deal is over: {_point_difference(end)}."]
     scored = [
         f"{WHO[player].lower()} {verb(player, 'score')} {counted(gain, 'game point')}"
         for player, gain in enumerate(end.score)
@@ -137,7 +137,7 @@ def ending(end: Moment, match: Pair | None) -> list[str]:
     return lines
 
 
-def _counted(end: Moment) -> str:
+def _point_difference(end: Moment) -> str:
     """What both have where a deal is worth card points; a close that failed brings the other some."""
     yours, theirs = end.score
     words = f"you have {counted(yours, 'card point')}, the opponent has {theirs}"
@@ -163,7 +163,7 @@ def hint(position: Position, advice: Advice | None) -> str:
     if advice is None:
         return _no_choice(position, next(legal_moves(at_lead(position))))
     moves = "; ".join(map(str, advice.alike))
-    return f"{_worth(position, advice)}.{f' Just as good, as far as can be told: {moves}.' if moves else ''}"
+    return f"{_worth_text(position, advice)}.{f' Just as good, as far as can be told: {moves}.' if moves else ''}"
 
 
 def verdict(position: Position, move: Move, advice: Advice | None, reason: MistakeReason | None) -> list[str]:
@@ -171,15 +171,15 @@ def verdict(position: Position, move: Move, advice: Advice | None, reason: Mista
     if advice is None:
         return [_no_choice(position, move)]
     if advice.lost <= 0:
-        return [f"{_worth(position, advice)}; no other move is worth more."]
-    return [_loses(position, advice), *([str(reason)] if reason else [])]
+        return [f"{_worth_text(position, advice)}; no other move is worth more."]
+    return [_loss_text(position, advice), *([str(reason)] if reason else [])]
 
 
 def _no_choice(position: Position, move: Move) -> str:
     return NO_ESTIMATE if position.stage is Stage.SHOW else f"The only move is {move}."
 
 
-def _worth(position: Position, advice: Advice) -> str:
+def _worth_text(position: Position, advice: Advice) -> str:
     row, (value, low, high) = advice.best, judged_limits(advice.best)
     worth, average = f"worth {value} {position.rules.unit}s", " on average"
     if row.chance is not None:
@@ -189,7 +189,7 @@ def _worth(position: Position, advice: Advice) -> str:
     return f"{row.move}: {worth}{how}"
 
 
-def _loses(position: Position, advice: Advice) -> str:
+def _loss_text(position: Position, advice: Advice) -> str:
     mine, better, loss = advice.mine, advice.best, advice.lost
     exact = all(row.kind in ("exact", "certain") for row in (mine, better))
     amount = f"{loss:.2f} {position.rules.unit}s"

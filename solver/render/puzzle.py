@@ -31,10 +31,10 @@ def question(position: Position | InformationSet) -> str:
         return f"{led} {hidden if position.expect else 'What is best?'}"
     if value is None or position.match is not None:
         return f"{led} What is best{' for the match' if position.match else ''}?"
-    return f"{led} One move alone {_reaches(position, int(value))}. Which?"
+    return f"{led} One move alone {_goal_text(position, int(value))}. Which?"
 
 
-def _reaches(position: Position, value: int) -> str:
+def _goal_text(position: Position, value: int) -> str:
     if position.rules.at_target == "points":
         return f"brings a difference of {signed(value)} card points"
     if value > 0:
@@ -51,7 +51,7 @@ def why_right(judgement: Judgement, screen: Screen) -> list[str]:
     else:
         words, heads = "and how far the others are behind the right move", ("about", "behind by")
         shortfalls = [f"{answer.low:.2f} to {answer.high:.2f}" if answer.high else "" for answer in answers]
-        figures = [(f"{answer.value:+.2f}", short) for answer, short in zip(answers, shortfalls, strict=True)]
+        figures = [(f"{answer.value:+.2f}", shortfall) for answer, shortfall in zip(answers, shortfalls, strict=True)]
     moves = [answer.move for answer in answers]
     table = move_table([heads, *figures], ["", *moves], moves[:1], screen)
     head = wrap(f"Game points on average, {words}", screen.width)

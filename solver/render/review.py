@@ -164,7 +164,7 @@ def _effort(review: Review) -> str:
 
 
 #: Deals that tell who plays better, at least.
-ENOUGH = 12
+FEW_DEALS = 12
 #: Deals that the table lists, and characters of a name in it, at most.
 LISTED, MAX_TITLE = 14, 24
 
@@ -204,8 +204,8 @@ class ReviewSummary:
             if losses["error"] is not None:
                 lost = f"{who} lost {losses['lost']:.3f} (give or take {losses['error']:.3f}) a decision"
                 lines += wrap(f"{lost}, over {losses['decisions']:,} of them.", screen.width)
-        if self.deals < ENOUGH:
-            lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
+        if self.deals < FEW_DEALS:
+            lines += wrap(f"Fewer than {FEW_DEALS} deals do not tell who plays better.", screen.width)
         return lines
 
 

@@ -99,8 +99,8 @@ def _scores(wins: Json | None, screen: Screen) -> Iterator[str]:
 
 def ranking(rules: Rules, trump: int, suit: int) -> tuple[Tile, ...]:
     """The tiles of a suit from high to low; trumps are in no other suit, the Bingo beats every tile."""
-    there = (t for t in TILES if shows(t, suit) and (suit == trump or not shows(t, trump)))
-    return tuple(sorted(there, key=lambda t: (t == BINGO, tricks.rank(rules, t, suit)), reverse=True))
+    suit_tiles = (t for t in TILES if shows(t, suit) and (suit == trump or not shows(t, trump)))
+    return tuple(sorted(suit_tiles, key=lambda t: (t == BINGO, tricks.rank(rules, t, suit)), reverse=True))
 
 
 def weights(rules: Rules, trump: int) -> dict[int, tuple[Tile, ...]]:
@@ -157,10 +157,10 @@ def of_trump(rules: Rules, trump: int) -> dict[str, Any]:
 def declarations(rules: Rules) -> dict[str, dict[str, int]]:
     """Card points for so many doubles, without and with the Bingo among them."""
     counts = range(2, len(rules.declaration_points) + 2)
-    without, by_number = tuple(members(DOUBLES & ~(1 << BINGO))), {}
+    plain_doubles, by_number = tuple(members(DOUBLES & ~(1 << BINGO))), {}
     for number in counts if not rules.seven_doubles else counts[:5]:
-        points = tricks.declaration_points(rules, mask((BINGO, *without[: number - 1])))
-        plain = points if number == 7 else tricks.declaration_points(rules, mask(without[:number]))
+        points = tricks.declaration_points(rules, mask((BINGO, *plain_doubles[: number - 1])))
+        plain = points if number == 7 else tricks.declaration_points(rules, mask(plain_doubles[:number]))
         by_number[str(number)] = {"points": plain, "with_bingo": points}
     return by_number
 
@@ -188,8 +188,8 @@ def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
     """You are at the target, the other has these card points and tricks, and had them at the close."""
     points, taken = other
     closed = None if closer is None else Closing(closer, points, taken)
-    hands, both = (NO_TILES, NO_TILES), (rules.target, points)
-    return Position(rules, 4, hands, YOU, points=both, tricks=(3, taken), closed=closed)
+    hands, points_of_both = (NO_TILES, NO_TILES), (rules.target, points)
+    return Position(rules, 4, hands, YOU, points=points_of_both, tricks=(3, taken), closed=closed)
 
 
 # --- the chance to win a match -----------------------------------------------------------------------
@@ -197,7 +197,7 @@ def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
 
 _LEADS = ("you lead", "the opponent leads")
 #: Results that are less frequent than this are left out where they stand for nothing else.
-RARE = 0.0005
+MIN_SHARE = 0.0005
 
 
 def equity_table(equity: MatchEquity, screen: Screen) -> list[str]:
@@ -224,8 +224,8 @@ def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
     points = range(equity.to)
     chances = [[percent(equity.chance(a, b, lead)).removesuffix("%") for b in points] for a in points]
     width = 2 - screen.narrow + max(len(cell) for row in chances for cell in row)
-    fit = (screen.width - len(f"  {'you':>3} ")) // width
-    for part in (slice(n, n + fit) for n in range(0, len(points), fit)):
+    columns_per_part = (screen.width - len(f"  {'you':>3} ")) // width
+    for part in (slice(n, n + columns_per_part) for n in range(0, len(points), columns_per_part)):
         rows = [["you", *map(str, points[part])]]
         rows += [[str(a), *row[part]] for a, row in zip(points, chances, strict=True)]
         lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{width}}" for cell in row[1:]) for row in rows]
@@ -235,7 +235,7 @@ def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
 
 def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
     heads = ["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]
-    results = (result for result in equity.results(you, opponent) if max(result.often) >= RARE)
+    results = (result for result in equity.results(you, opponent) if max(result.often) >= MIN_SHARE)
     rows = [heads, *(row for result in results for row in _rows(result))]
     how_often = "In the last columns, how often the deal brings that, by who leads it."
     return [*wrap(how_often, screen.width), *tabulate(rows, screen)]

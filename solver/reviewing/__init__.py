@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 #: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.
-ORDERS = 1 / 8
+ORDERS_SHARE = 1 / 8
 #: Hands that a quick look for a mistake solves.
 FEW_HANDS = 256
 
@@ -147,10 +147,10 @@ class Review(Shown):
         }
 
     def _totals(self, player: int) -> Totals:
-        mine = [decision for decision in self.decisions if decision.player == player]
-        marks = [decision.grade for decision in mine]
+        own_decisions = [decision for decision in self.decisions if decision.player == player]
+        marks = [decision.grade for decision in own_decisions]
         grades = {name: marks.count(name) for name, _ in reversed(GRADES)}
-        return Totals(len(mine), grades, sum(decision.counted for decision in mine))
+        return Totals(len(own_decisions), grades, sum(decision.counted for decision in own_decisions))
 
 
 def review(
@@ -182,8 +182,8 @@ def review(
     for k, moment in enumerate(moments):
         if on_progress:
             on_progress(k / len(moments))
-        slow = sum(m.position.open or m.position.closed is not None for m in moments[k:])  # while tiles are hidden
-        share = None if end is None else max(end - time.perf_counter(), 0.0) / max(slow, 1)
+        estimated = sum(m.position.open or m.position.closed is not None for m in moments[k:])  # while tiles are hidden
+        share = None if end is None else max(end - time.perf_counter(), 0.0) / max(estimated, 1)
         decision = judge(moment, choice, engine, share)
         if decision is not None:
             decisions.append(replace(decision, n=len(decisions) + 1, open=double_dummy[k]))
@@ -200,8 +200,8 @@ def judge(moment: Moment, settings: Settings, engine: Engine, seconds: float | N
     """
     if moment.position.hands[moment.mover] & moment.hidden:
         return None
-    scored = moment.position.match is not None and moment.position.stage is not Stage.SHOW
-    goal = match_objective(view_of(moment.seen_by(moment.mover))) if scored else None
+    has_score = moment.position.match is not None and moment.position.stage is not Stage.SHOW
+    goal = match_objective(view_of(moment.seen_by(moment.mover))) if has_score else None
     decision = Decision(moment, settings, engine, seconds, goal)
     judged = judgment(decision)
     if judged is None:
@@ -272,5 +272,5 @@ def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
     if len(review.judged) < 2:
         dealt = review.decisions[0].best_value - review.start if review.decisions else 0.0
         return Luck(dealt, 0.0, total - dealt)
-    orders = max(int(ORDERS * review.worlds), 2)
+    orders = max(int(ORDERS_SHARE * review.worlds), 2)
     return luck_of((*played.moments, played.end), review.start, total, orders, review.settings.seed, engine)

@@ -27,14 +27,14 @@ from bingo.solver.reviewing.decision import DoubleDummy, Judged, Option, min_los
 WORLDS = 16_384
 #: The best move is chosen in other deals, so many for each of those: the best of many looks better than it is in the
 #: deals in which it was chosen.
-CHOOSING = 3 / 8
+CHOOSING_SHARE = 3 / 8
 #: Where there are no more than so many hands for every deal that moves are compared in, all are looked at: by default
 #: all that there can be after a close.
 HANDS_PER_DEAL = 2.5
 #: With fewer deals than by default, one hand is solved for so many of them, and at least so many hands.
 DEALS_PER_HAND, FEWEST_HANDS = 8, 64
 #: The share of a time limit that solving takes.
-SOLVING = 1 / 3
+SOLVING_SHARE = 1 / 3
 
 
 #: A declaration after a trick is judged in so much fewer deals than other moves.
@@ -98,8 +98,8 @@ class Decision:
         """For estimates: of the deals that moves are compared in this share, of the sample with this number."""
         sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream(view, sample_number))
         if self.seconds is not None:
-            remaining = self.seconds * (1 - SOLVING)
-            return replace(sample, worlds=None, seconds=max(remaining * share / (1 + CHOOSING), 1e-3))
+            remaining = self.seconds * (1 - SOLVING_SHARE)
+            return replace(sample, worlds=None, seconds=max(remaining * share / (1 + CHOOSING_SHARE), 1e-3))
         return replace(sample, worlds=max(int(self.worlds * share), 2), seconds=None)
 
     def stream(self, view: InformationSet | None, sample_number: int) -> int:
@@ -204,15 +204,15 @@ def _estimate(decision: Decision, view: InformationSet, stage: Stage) -> Judged 
     lost = best.value - played.value
     most = lost + margin(best, played)
     if best.move == played.move:  # by as much as others may still be better
-        top = first.first
-        most = max(option.value - top.value + margin(top, option) for option in first.moves)
+        upper = first.first
+        most = max(option.value - upper.value + margin(upper, option) for option in first.moves)
     _, highest = span_of(view, chances=goal is not None)
     most = min(most, highest - played.low)  # no further than a deal can bring
     better = WAIT if waiting and best.move != CLAIM else best.move
     # Values are as the comparison found them, the others as far behind the best of the first estimate as there.
     values = {played.move: played.value, best.move: best.value}
-    shift = values[first.best] - first.value
-    shown = {row.move: values.get(row.move, row.value + (shift if row.worlds else 0.0)) for row in first.moves}
+    correction = values[first.best] - first.value
+    shown = {row.move: values.get(row.move, row.value + (correction if row.worlds else 0.0)) for row in first.moves}
     if waiting:
         shown = {CLAIM: shown[CLAIM], WAIT: max(value for option, value in shown.items() if option != CLAIM)}
     loss = Interval(lost, lost - margin(best, played), most)
@@ -224,10 +224,10 @@ def _solve(decision: Decision, view: InformationSet, stage: Stage, moves: Sequen
 
     None are where the opponent has waived a claim: the engine's values of closes reckon with that claim.
     """
-    waived = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT)
-    solved = [] if waived else [move for move in moves if move.close or not view.open]
+    claims_first = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT)
+    solved = [] if claims_first else [move for move in moves if move.close or not view.open]
     if solved and not decision.solved:
-        seconds = None if decision.seconds is None else max(decision.seconds * SOLVING, 1e-3)
+        seconds = None if decision.seconds is None else max(decision.seconds * SOLVING_SHARE, 1e-3)
         solving = replace(decision.settings, effort=None, seconds=seconds)
         decision.solved.update(solved_worths(view, solved, solving, decision.goal, most_hands=decision.most_hands))
     return {move: decision.solved[move] for move in solved}
@@ -238,7 +238,7 @@ def _estimate_options(decision: Decision, view: InformationSet, options: Candida
     choosing = sample_number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
     return estimate(
         view,
-        decision.sampling(view, CHOOSING if choosing else 1.0, sample_number),
+        decision.sampling(view, CHOOSING_SHARE if choosing else 1.0, sample_number),
         candidates=options,
         prune=sample_number == 0,
         enumerated=None if decision.seconds is not None else int(HANDS_PER_DEAL * decision.worlds),
