@@ -19,7 +19,7 @@ from bingo.cli.options import argument, option
 from bingo.solver import PRESETS, Settings, analyze, should_close
 from bingo.solver.analysis import CLOSE, PLAY_ON, Advice, Lead, advise, view_of
 from bingo.solver.game import YOU
-from bingo.solver.render import game as telling
+from bingo.solver.render import capitalize, game as telling
 from tests.oracles.game import begun, go_on
 from tests.oracles.random_play import closable
 
@@ -107,7 +107,8 @@ def compare_moments(name: str, count: int) -> Found:
             against += any(_contradicts(hint, advice) for advice in answers)
             against += any(abs(option.value - sure.get(option.move, option.value)) > SAME for option in mine)
             lines = game.coach() if played else []
-            against += any(f"; {hint.best.move} " not in line for line in lines[:1])
+            best = capitalize(telling.in_form(hint.best.move, telling.DOING))
+            against += any(not line.startswith(best) for line in lines[:1])
             say(f"{name}: {moments} of {count} moments")
             if moments == count:
                 return Found(moments, against)

@@ -154,7 +154,7 @@ def test_what_is_damaged_is_told_and_the_rest_counts(reviews: Path) -> None:
 def test_nothing_is_said_of_deals_that_could_not_be_read(command: str) -> None:
     result = run(command, str(EXAMPLES / "first-lead.yaml"))
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "expected the record of a deal" in result.stderr
+    assert "This is a position, not the record of a deal" in result.stderr
 
 
 @pytest.mark.parametrize("key", ["day", "record", "decisions"])

@@ -292,7 +292,7 @@ def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
     assert position.expect.best == (Move.parse("LEAD 4-4"),) == position.legal_moves
     replied = position.play("44").play("5-6")
     assert replied == position.play("Lead 4-4").play(Move.parse("5-6", replying=True))
-    with pytest.raises(bingo.NotationError, match="found '4-4'"):  # who leads is not known
+    with pytest.raises(bingo.NotationError, match="'4-4' is no move"):  # who leads is not known
         Move.parse("4-4")
 
 
