@@ -79,7 +79,7 @@ class Attempt(NamedTuple):
     line: Sequence[Step] = ()
 
 
-class Answers(NamedTuple):
+class AnswerKey(NamedTuple):
     """The sensible ``moves`` of a puzzle, the right one first; what judges any ``legal`` one, and proves the right."""
 
     moves: list[Move]
@@ -88,12 +88,12 @@ class Answers(NamedTuple):
     proof: Callable[[Screen], list[str]]
 
 
-def answers_of(posed: Posed) -> Answers:
+def answers_of(posed: Posed) -> AnswerKey:
     """How a puzzle is judged, that of a file or one of those that come with the program."""
     return _by_value(posed) if isinstance(posed, Position) else _by_judgement(posed)
 
 
-def _by_value(position: Position) -> Answers:
+def _by_value(position: Position) -> AnswerKey:
     """Where everything is known, by what is won, with a match score by the chance to win."""
     analysis, goal = analyze(position), match_objective(position)
     engine = Kernel(position.rules, objective=goal)
@@ -113,10 +113,10 @@ def _by_value(position: Position) -> Answers:
     def proof(screen: Screen) -> list[str]:
         return [*table(analysis, screen), "", *line_sheet(position, analysis.line, screen)]
 
-    return Answers([choice.move for choice in analysis.moves], position.legal_moves, judge, proof)
+    return AnswerKey([choice.move for choice in analysis.moves], position.legal_moves, judge, proof)
 
 
-def _by_judgement(view: InformationSet) -> Answers:
+def _by_judgement(view: InformationSet) -> AnswerKey:
     """Where tiles are hidden, by the answers that are stored with the puzzle; the deal against a wrong one too."""
     judgement = judgement_of(view)
 
@@ -129,7 +129,7 @@ def _by_judgement(view: InformationSet) -> Answers:
 
     listed = [parse(answer.move) for answer in judgement.answers]
     legal = [move for move in view.legal_moves if not move.claim]
-    return Answers(listed, legal, judge, partial(why_right, judgement))
+    return AnswerKey(listed, legal, judge, partial(why_right, judgement))
 
 
 # --- one puzzle ---------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Quiz:
     """One puzzle put to somebody, which hears answers until it is solved or given up."""
 
     posed: Posed
-    answers: Answers
+    answers: AnswerKey
     screen: Screen
     over: bool = False
     solved: bool = False
@@ -282,8 +282,8 @@ def _read_puzzles(file: str, session: CommandSession) -> list[Posed]:
     puzzles = list[Posed]()
     expected = "expected a puzzle: you to move, all tiles known and one best move (expect: {best: lead 4-4})"
     for item in session.items([file], None):
-        if lack := _missing_part(item.position):
-            session.complain(f"{item.where}: {expected}; found one {lack}")
+        if reason := _why_no_puzzle(item.position):
+            session.complain(f"{item.where}: {expected}; found one {reason}")
         else:
             puzzles.append(item.position)
     if not puzzles:
@@ -291,7 +291,7 @@ def _read_puzzles(file: str, session: CommandSession) -> list[Posed]:
     return puzzles
 
 
-def _missing_part(position: Posed) -> str:
+def _why_no_puzzle(position: Posed) -> str:
     if isinstance(position, InformationSet):
         return "with hidden tiles"
     if (position.leader == YOU) != (position.led is None):

@@ -17,7 +17,7 @@ from fsrs import Card as Memory, Rating, Scheduler
 from bingo.cli import options
 from bingo.cli.console import say, show_progress
 from bingo.cli.options import effort_of, option, require, write_atomically
-from bingo.cli.puzzle import Answers, Attempt, Quiz, put_quizzes
+from bingo.cli.puzzle import AnswerKey, Attempt, Quiz, put_quizzes
 from bingo.cli.review import FILES, PLAYER, load_reviews
 from bingo.cli.session import CommandSession
 from bingo.positions import reads_records
@@ -234,7 +234,7 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
         return lines
 
     view = mistake.moment.seen_by(mistake.seat, title)
-    return Quiz(view, Answers([*values], view.legal_moves, judge, proof), screen)
+    return Quiz(view, AnswerKey([*values], view.legal_moves, judge, proof), screen)
 
 
 def time_until(due: datetime) -> str:

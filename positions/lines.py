@@ -183,11 +183,11 @@ class VerifiedRows:
 def verify(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[VerifiedRows]:
     """Positions that the kernel tells at once can occur, under ``rules`` if given; none that expects an answer."""
     groups: defaultdict[RowSolver, tuple[list[int], list[bytes]]] = defaultdict(lambda: ([], []))
-    given_solver = None if rules is None else row_solver(rules)
+    override_solver = None if rules is None else row_solver(rules)
     for place, document in enumerate(documents):
         if document is None or document.expect is not None or (written := pack_if_usual(document)) is None:
             continue
-        solver = given_solver or solver_of(document)
+        solver = override_solver or solver_of(document)
         if solver is not None:
             places, packed = groups[solver]
             places.append(place)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bingo.solver.errors import IllegalMove, NotationError, check_type
 from bingo.solver.game import tiles
-from bingo.solver.game.tiles import NO_TILES, Tile, TileSet, one_tile, tile_set
+from bingo.solver.game.tiles import NO_TILES, Tile, TileSet, checked_tile, tile_set
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -49,8 +49,8 @@ class Move:
         set_field(self, "claim", claim)
         try:
             set_field(self, "declare", tile_set("declare", declare))
-            set_field(self, "lead", None if lead is None else one_tile("lead", lead))
-            set_field(self, "play", None if play is None else one_tile("play", play))
+            set_field(self, "lead", None if lead is None else checked_tile("lead", lead))
+            set_field(self, "play", None if play is None else checked_tile("play", play))
         except NotationError as error:
             raise IllegalMove(str(error)) from None
 

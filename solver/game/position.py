@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason, check_int, check_type
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ALL, NO_TILES, SUITS, Tile, TileSet, one_tile, tile_set
+from bingo.solver.game.tiles import ALL, NO_TILES, SUITS, Tile, TileSet, checked_tile, tile_set
 
 if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet
@@ -171,9 +171,9 @@ class Position(Shown):
         set_field(self, "shown", tile_set("shown", self.shown))
         for name in ("led", "turned", "won_with"):
             if getattr(self, name) is not None:
-                set_field(self, name, one_tile(name, getattr(self, name)))
+                set_field(self, name, checked_tile(name, getattr(self, name)))
         if self.stock and type(self.stock[0]) is not Tile:
-            set_field(self, "stock", tuple(one_tile("stock", t) for t in self.stock))
+            set_field(self, "stock", tuple(checked_tile("stock", t) for t in self.stock))
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:

@@ -225,7 +225,7 @@ def parse_all(line: str) -> tuple[Tile, ...]:
 NO_TILES = TileSet()
 
 
-def one_tile(name: str, number: int) -> Tile:
+def checked_tile(name: str, number: int) -> Tile:
     """The tile with this number; ``name`` is what errors call the argument.
 
     Raises:
@@ -238,7 +238,7 @@ def one_tile(name: str, number: int) -> Tile:
 
 
 def tile_set(name: str, number: int) -> TileSet:
-    """The set with this number; else as :func:`one_tile`."""
+    """The set with this number; else as :func:`checked_tile`."""
     if type(number) is TileSet:
         return number
     check_int(name, number, 0, ALL)

@@ -66,7 +66,7 @@ def beats(rules: Rules, trump: int, lead: int, reply: int, *, phase_two: bool) -
         return reply == BINGO
     if shows(reply, trump):
         return not shows(lead, trump) or rank(rules, reply, trump) > rank(rules, lead, trump)
-    return not shows(lead, trump) and _beats_plain(rules, lead, reply, phase_two)
+    return not shows(lead, trump) and _beats_without_trump(rules, lead, reply, phase_two)
 
 
 @lru_cache(maxsize=512)
@@ -75,7 +75,7 @@ def winners(rules: Rules, trump: int, lead: int, *, phase_two: bool) -> Mask:
     return int(mask(t for t in TILES if t != lead and beats(rules, trump, lead, t, phase_two=phase_two)))
 
 
-def _beats_plain(rules: Rules, lead: int, reply: int, phase_two: bool) -> bool:
+def _beats_without_trump(rules: Rules, lead: int, reply: int, phase_two: bool) -> bool:
     rule = rules.plain_trick
     if rule in ("heavier", "heavier-if-matching"):
         matching = rule == "heavier" or any(shows(reply, end) for end in ENDS[lead])

@@ -112,13 +112,13 @@ def picture(board: Json, title: str, screen: Screen) -> list[str | list[str | No
     return rows
 
 
-def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen) -> list[str]:
-    """The same without blank lines or a legend; tiles of players who are not in ``drawn`` are only listed."""
+def draw_briefly(board: Json, title: str, pictured: Collection[str], screen: Screen) -> list[str]:
+    """The same without blank lines or a legend; tiles of players who are not ``pictured`` are only listed."""
     lines = _head(board, title, screen)
     for player in ("opponent", "you"):
         seat = board[player]
         lines += _seat(board, player, screen)
-        if player in drawn and not seat["hidden"]:
+        if player in pictured and not seat["hidden"]:
             lines += _draw_tiles(seat["hand"].split(), board, screen)
         else:
             hidden = [counted(seat["hidden"], "hidden tile")] if seat["hidden"] else []
