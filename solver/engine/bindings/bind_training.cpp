@@ -39,6 +39,7 @@ class Players {
         std::vector<float> values;
         with_player(root, [&](Player& player) { player.options(root, options, values); });
         std::vector<std::pair<MoveOut, float>> evaluated;
+        evaluated.reserve(options.size());
         for (std::size_t i = 0; i < options.size(); ++i)
             evaluated.emplace_back(to_python(options[i], *root.deal.trump), values[i]);
         return evaluated;

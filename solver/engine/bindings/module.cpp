@@ -184,7 +184,7 @@ NB_MODULE(_kernel, module) {
     using namespace nb::literals;
     module.attr("__version__") = BINGO_VERSION;
     module.attr("SEARCH_WIDTH") = nb::make_tuple(bingo::kSearchWidth.all_up_to, bingo::kSearchWidth.two_up_to);
-    nb::class_<bingo::Question>(module, "Question");
+    nb::class_<bingo::Question>(module, "Question");  // NOLINT(bugprone-unused-raii): Python learns of it
     nb::class_<bingo::Kernel>(module, "Kernel")
         .def(nb::init<const bingo::Integers&, const bingo::Integers&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a,
              "open_bits"_a)

@@ -34,7 +34,7 @@ class Solver : protected Game {
     // `value`.
     static constexpr std::int16_t kNone = 0x7FFF;  // beyond any value
     struct Moves {
-        std::int16_t value = kNone, claim = kNone, declared = kNone, led[kTiles], closed[kTiles];
+        std::int16_t value = kNone, claim = kNone, declared = kNone, led[kTiles] = {}, closed[kTiles] = {};
 
         Moves() {
             std::fill(led, led + kTiles, kNone);
