@@ -12,8 +12,22 @@ from hypothesis import given, settings, strategies as st
 from bingo.positions import reads
 from bingo.solver import IllegalMove, Mean, NotationError, Settings, analyze, rules, should_close
 from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, value_of, view_of
+from bingo.solver.analysis.hidden import analyze_hidden
 from bingo.solver.analysis.tree import after_moves
-from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
+from bingo.solver.game import (
+    PAGAT,
+    YOU,
+    Closing,
+    Move,
+    Position,
+    Stage,
+    TileSet,
+    apply,
+    legal_moves,
+    mask,
+    members,
+    parse_all,
+)
 from bingo.solver.game.moves import parse
 from bingo.solver.render.answers import closing_chance, how_sure
 from tests.oracles.best_defence import outcomes
@@ -249,6 +263,19 @@ def test_a_sample_in_which_all_hands_bring_the_same_is_not_certain(preset: str, 
     assert same
     assert all(mean.high - mean.low > 0.05 for mean in same)
     assert all(-3 <= mean.low <= mean.high <= 3 for mean in means)
+
+
+@pytest.mark.parametrize("preset", ["pagat", "engel", "hoyle-1868"])
+def test_a_sample_is_no_more_certain_where_the_opponent_is_to_move(preset: str) -> None:
+    """What hands that were not tried may bring is told of the position itself there: nothing has been played yet."""
+    for seed in range(3):
+        position, _ = late_view(seed, 4, rules(preset))
+        closed = apply(position, next(move for move in legal_moves(position) if move.close and move.lead)).position
+        seen = view_of(closed)
+        assert (closed.stage, closed.leader) == (Stage.REPLY, YOU)
+        sample, whole = (analyze_hidden(seen, Settings(), None, most_hands=most).moves[0] for most in (24, None))
+        assert -3 <= sample.low <= whole.value <= sample.high <= 3
+        assert sample.high - sample.low > whole.high - whole.low
 
 
 def test_progress_moves_from_nothing_to_all() -> None:

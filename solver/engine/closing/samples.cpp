@@ -75,9 +75,10 @@ Span span_of(const MoveColumns& columns) {
     return {static_cast<double>(low), static_cast<double>(high), static_cast<double>(low)};
 }
 
-// A utility counts from the start of the deal, a difference of game points from here.
+// A utility counts from the start of the deal, a difference of game points from here. Where the opponent is to move
+// nothing has happened yet.
 Span span_after(const Game& game, const Position& root, const Move& move, Span in_sample) {
-    const MoveResult result = do_move(game, root, move);
+    const MoveResult result = root.to_move() == 0 ? do_move(game, root, move) : MoveResult{root};
     if (result.over || game.scoring().mode == kPoints) return in_sample;
     const State& n = result.position.node;
     const double value = game.scored_utility(root.node) + result.gain;

@@ -44,6 +44,9 @@ void check_places(const InformationSet& v) {
     const Mask shown = (v.declared_doubles[1].bits & ~gone & ~bits(g.led)) | v.seen.bits;
     if (shown & (hand | gone | on_table))
         throw std::invalid_argument("shown: expected tiles of the opponent; found one that lies elsewhere");
+    if (shown & v.excluded.bits)
+        throw std::invalid_argument(
+            "excluded: expected tiles that the opponent does not hold; found one that they showed");
     check_range("shown", std::popcount(shown), 0, v.hidden);
     for (const std::size_t p : {0u, 1u}) {
         const std::optional<TileSet>& won = v.won[p];
