@@ -59,8 +59,7 @@ std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<M
     std::vector<MoveValue> values;
     for (const Move& move : moves) {
         if (view.open() && !move.close) refuse("moves", "closes", "a move after which tiles are drawn");
-        const auto match = std::find_if(analysis.moves.begin(), analysis.moves.end(),
-                                        [&](const MoveValue& value) { return value.move == move; });
+        const auto match = std::ranges::find(analysis.moves, move, &MoveValue::move);
         if (match == analysis.moves.end() && move.tile < 0)
             refuse("moves", "moves of a tile, and what else is worth something here", "another");
         values.push_back(match != analysis.moves.end() ? *match : value_of(view, move, context_, request, budget));

@@ -43,8 +43,7 @@ bool can_sum(const Scoring& s, int total, int available, int times) {
     for (; times > 0; --times) {
         Sums extended = sums;
         for (int n = 2; n <= available; ++n)
-            if (n <= s.most || (n == kSuits && s.seven))
-                extended |= sums << s.worth[n] | sums << (s.worth[n] + s.bingo_bonus);
+            if (s.is_declaration(n)) extended |= sums << s.worth[n] | sums << (s.worth[n] + s.bingo_bonus);
         sums = extended;
     }
     return sums[total];
@@ -211,9 +210,7 @@ class QuickCheck {
         if (!points) return true;
         if (!s_.with_its_trick || p != w_.lead || !(tile_set(w_.led) & kDoubleIndices)) return false;
         for (int n = 2; n <= kSuits; ++n)
-            if ((n <= s_.most || (n == kSuits && s_.seven)) &&
-                (points == s_.worth[n] || points == s_.worth[n] + s_.bingo_bonus))
-                return true;
+            if (s_.is_declaration(n) && (points == s_.worth[n] || points == s_.worth[n] + s_.bingo_bonus)) return true;
         return false;
     }
 
@@ -229,8 +226,7 @@ class QuickCheck {
         if (!total_) gone &= tile_set(w_.led);
         // Declared doubles that are neither held nor led lie in tricks, which have room for them.
         const Mask must = shown & hand, unseen = shown & ~hand & ~tile_set(w_.led);
-        if (std::popcount(unseen & ~set(w_.won[0]) & ~set(w_.won[1])) > 2 * total_ - std::popcount(in_tricks()))
-            return false;
+        if (std::popcount(unseen & ~in_tricks()) > 2 * total_ - std::popcount(in_tricks())) return false;
         if (!w_.declared[p] && !must) return true;
         const int leads = tricks_[p] + !s_.after_winning;
         if (!s_.after_winning && !s_.with_its_trick && !s_.redeclare)

@@ -62,8 +62,7 @@ struct AnalysisOut : Analysis {
           values(to_python(moves, trump)),
           equivalent_out(to_python(equivalent, trump)),
           equivalent_open_out(to_python(equivalent_open, trump)) {
-        if (!solved || std::none_of(moves.begin(), moves.end(), [](const MoveValue& m) { return m.move.close; }))
-            return;
+        if (!solved || std::ranges::none_of(moves, [](const MoveValue& m) { return m.move.close; })) return;
         closes.resize(solved->leads.size());
         for (std::size_t i = 0; i < values.size(); ++i)
             if (const Lead* lead = values[i].lead.get())

@@ -102,8 +102,7 @@ class Kernel {
         if (!weights) return q;
         if (weights->size() != hands.size()) throw std::invalid_argument("weights: one a hand");
         q.endgame.weights.assign(weights->data(), weights->data() + weights->size());
-        if (!std::all_of(q.endgame.weights.begin(), q.endgame.weights.end(),
-                         [](double w) { return w > 0 && std::isfinite(w); }))
+        if (!std::ranges::all_of(q.endgame.weights, [](double weight) { return weight > 0 && std::isfinite(weight); }))
             throw std::invalid_argument("weights: expected finite numbers above 0");
         return q;
     }
@@ -135,7 +134,7 @@ class Kernel {
     std::vector<std::optional<Values>> best_defences(const Question& q, const std::vector<double>& max_losses,
                                                      std::uint64_t steps, int threads) {
         if (max_losses.size() != q.moves.size()) throw std::invalid_argument("max_losses: one a move");
-        if (!std::all_of(max_losses.begin(), max_losses.end(), [](double b) { return std::isfinite(b); }))
+        if (!std::ranges::all_of(max_losses, [](double loss) { return std::isfinite(loss); }))
             throw std::invalid_argument("max_losses: expected finite numbers");
         return work(threads, [&](const Budget& budget) {
             return endgames_.best(q.endgame, q.moves, max_losses, steps, budget);

@@ -27,7 +27,7 @@ std::vector<Mask> worlds_of(const Endgame& e) {
 
 // Both lists stay in ascending order, so that places in one can be looked up in the other.
 Endgame Endgame::subset(std::vector<TileSet> selected) const {
-    std::sort(selected.begin(), selected.end());
+    std::ranges::sort(selected);
     Endgame result{root, std::move(selected), {}};
     result.weights.reserve(result.hands.size());
     for (const TileSet hand : result.hands)
@@ -98,10 +98,8 @@ std::vector<std::optional<Values>> LeadSolver::best(const Endgame& e, const std:
                                                     const Budget& budget) {
     std::vector<std::optional<Values>> best(moves.size());
     const std::vector<Mask> worlds = worlds_of(e);
-    run(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
-        Values values;
-        const auto result = solver.best(e.root, moves[k], worlds, e.weights, max_losses[k], steps, values);
-        if (result != BestDefence::Outcome::kUnknown) best[k] = std::move(values);
+    run(moves.size(), budget, [&](BestDefence& s, std::size_t k) {
+        best[k] = s.best(e.root, moves[k], worlds, e.weights, max_losses[k], steps);
     });
     return best;
 }

@@ -29,8 +29,7 @@ void best_declarations(const Endgame& e, std::vector<Move>& moves, Columns& valu
     std::vector<double> means;
     for (std::size_t n = 0; n < moves.size(); ++n) {
         const double mean = e.mean(values[n]);
-        const auto match =
-            std::find_if(best_moves.begin(), best_moves.end(), [&](const Move& m) { return m.tile == moves[n].tile; });
+        const auto match = std::ranges::find(best_moves, moves[n].tile, &Move::tile);
         if (match == best_moves.end()) {
             best_moves.push_back(moves[n]);
             columns.push_back(values[n]);
@@ -206,7 +205,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
             result.leads[k].gap = unit * errors.gaps[k];
         }
     }
-    std::stable_sort(result.leads.begin(), result.leads.end(), better);
+    std::ranges::stable_sort(result.leads, better);
     return result;
 }
 

@@ -33,8 +33,7 @@ std::uint64_t steps(const LeadSolver& solver, std::size_t moves) {
 
 // What the best move is sure of: a move whose upper limit is below that is out of the running.
 double highest_low(const std::vector<Interval>& intervals) {
-    const auto less = [](const Interval& a, const Interval& b) { return a.low < b.low; };
-    return std::max_element(intervals.begin(), intervals.end(), less)->low;
+    return std::ranges::max_element(intervals, {}, &Interval::low)->low;
 }
 
 // Limits of all moves, in points or in shares of hands won; narrowed for those in `selected` only.

@@ -39,19 +39,11 @@ Interval interval(const Endgame& sample, std::size_t hands, const Values& values
             std::min(std::max(middle + margin, value), span.high)};
 }
 
-// The most game points that a player can get from here on: they win or the other's close fails, whichever brings more
-// (both where each player scores); all seven doubles, if they could have them all; the double of trumps captured.
+// The most game points that a player can get from here on, whatever player 1 holds.
 int most_points(const Game& game, const State& n, int player) {
-    const Scoring& s = game.scoring();
     const Trump& t = game.trump();
-    const bool each_scores = s.mode == kEachScores;
-    const int win = each_scores && n.counted[player] >= s.target ? 0 : game.win(n, player);
-    const int fail = n.closer != 1 - player || (each_scores && n.counted[1 - player] >= s.target) ? 0 : game.failed(n);
-    int most = std::max({each_scores ? win + fail : std::max(win, fail), s.false_claims ? 3 : 0});
-    const Mask seven = t.doubles, own = n.hand[0] & seven;
-    if ((n.declarable & seven) == seven && own == (player == 0 ? seven : 0))
-        most = each_scores ? most + s.seven : std::max<int>(most, s.seven);
-    return most + (n.hand[0] & t.pair & (player == 0 ? t.bingo : ~t.bingo) ? s.capture : 0);
+    const bool seven = game.may_declare_seven(n) && (n.hand[0] & t.doubles) == (player == 0 ? t.doubles : 0);
+    return game.most_points(n, player, seven, n.hand[0] & t.pair & (player == 0 ? t.bingo : ~t.bingo));
 }
 
 }  // namespace
@@ -70,8 +62,8 @@ Interval mean_of(const Endgame& sample, std::size_t hands, const Values& values,
 
 Span span_of(const MoveColumns& columns) {
     int low = std::numeric_limits<int>::max(), high = std::numeric_limits<int>::min();
-    for (const Values& c : columns.guaranteed) low = std::min(low, *std::min_element(c.begin(), c.end()));
-    for (const Values& c : columns.double_dummy) high = std::max(high, *std::max_element(c.begin(), c.end()));
+    for (const Values& c : columns.guaranteed) low = std::min(low, std::ranges::min(c));
+    for (const Values& c : columns.double_dummy) high = std::max(high, std::ranges::max(c));
     return {static_cast<double>(low), static_cast<double>(high), static_cast<double>(low)};
 }
 
@@ -89,7 +81,7 @@ Span span_after(const Game& game, const Position& root, const Move& move, Span i
 Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std::vector<TileSet>& shuffled,
                           const std::vector<Move>& moves, const Budget& budget) {
     std::vector<TileSet> ordered = shuffled;
-    std::sort(ordered.begin(), ordered.end());
+    std::ranges::sort(ordered);
     Columns columns(moves.size(), Values(shuffled.size()));
     const auto middle = shuffled.begin() + static_cast<std::ptrdiff_t>(shuffled.size() / 2);
     double start = 0;

@@ -71,8 +71,7 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
     endgame.root.node.declarable = view.root.node.declarable;
     const bool complete = moves.empty();
     const std::vector<Move> legal = legal_moves(tables, root);
-    if (complete)
-        std::copy_if(legal.begin(), legal.end(), std::back_inserter(moves), [](const Move& m) { return !m.claim; });
+    if (complete) std::ranges::copy_if(legal, std::back_inserter(moves), [](const Move& m) { return !m.claim; });
     const Game game(tables, view.root.deal);
     const State& state = view.root.node;
     const int cap = game.has_claim(state, 1) ? -game.win(state, 1) : kInfinity;
@@ -91,7 +90,7 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
     if (best) {
         std::vector<Lead>& leads = result->leads;
         leads.push_back(certain_lead(best->first, std::min(best->second, cap), *result, request.objective));
-        std::stable_sort(leads.begin(), leads.end(), better);
+        std::ranges::stable_sort(leads, better);
     }
     return result;
 }
@@ -128,8 +127,7 @@ Analysis play_on(const View& view, const EngineContext& engine, Request request,
             engine.estimator.estimate(view, request, budget.slice(split, 1, budget.seconds * split));
         const std::vector<MoveValue> points = std::exchange(analysis.moves, {});
         for (const MoveValue& chance : chances.moves) {
-            MoveValue& merged = analysis.moves.emplace_back(*std::find_if(
-                points.begin(), points.end(), [&](const MoveValue& value) { return value.move == chance.move; }));
+            MoveValue& merged = analysis.moves.emplace_back(*std::ranges::find(points, chance.move, &MoveValue::move));
             const auto limited = [](double c) { return std::clamp(c, 0.0, 1.0); };
             merged.chance =
                 Interval{limited(chance.points.value), limited(chance.points.low), limited(chance.points.high)};
@@ -147,11 +145,8 @@ Analysis play_on(const View& view, const EngineContext& engine, Request request,
 
 // The best first; among equals what is certain.
 void sort_moves(std::vector<MoveValue>& moves) {
-    std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
-        const auto merit = [](const MoveValue& m) {
-            return std::tuple(-m.criterion().value, -m.points.value, m.kind != Kind::kCertain);
-        };
-        return merit(a) < merit(b);
+    std::ranges::stable_sort(moves, {}, [](const MoveValue& m) {
+        return std::tuple(-m.criterion().value, -m.points.value, m.kind != Kind::kCertain);
     });
 }
 
@@ -167,7 +162,7 @@ void find_alike(Analysis& analysis) {
         const bool sampled = move->kind == Kind::kEstimate, top_sampled = best.kind == Kind::kEstimate;
         bool equivalent = std::abs(top.value - value.value) <= kTolerance;
         if (first_open && !move->lead)
-            equivalent = std::find(estimates.begin(), estimates.end(), move->move) != estimates.end();
+            equivalent = std::ranges::find(estimates, move->move) != estimates.end();
         else if (sampled || top_sampled)
             equivalent = equivalent || (sampled && value.high >= top.value) || (top_sampled && top.low <= value.value);
         if (equivalent) analysis.equivalent.push_back(move->move);

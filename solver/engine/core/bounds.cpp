@@ -94,11 +94,10 @@ Bounds Solver::static_bounds(const State& n) const {
         for (int p = 0; p < 2; ++p)
             if ((n.hand[p] | unseen) & t_->bingo && (n.hand[1 - p] | unseen) & top) capture[p] = s_.capture;
     }
-    // Somebody may still declare all seven doubles.
-    const bool seven = s_.seven && n.declarable == t_->doubles;
-    const int taking = n.open ? 0 : quick_points(n, me);
+    const bool seven = may_declare_seven(n);
+    const int sure_points = n.open ? 0 : quick_points(n, me);
     const bool wins =
-        s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, taking);
+        s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, sure_points);
     // On lead the win is claimed before the other takes a trick, so the other has no more then than now: the value is
     // what a claim now would bring, unless something else scores on the way.
     if (wins && n.closer != other && !seven && !capture[0] && !capture[1]) {
@@ -112,12 +111,12 @@ Bounds Solver::static_bounds(const State& n) const {
     int upper[2], lower[2] = {0, 0};  // game points p can get at most, and is sure of
     for (int p = 0; p < 2; ++p) {
         int reachable = n.counted[p] + n.waiting[p] + n.rest + most_declared(n, p);
-        if (!n.open && reachable >= s_.target) reachable -= p == other ? taking : quick_points(n, other);
+        if (!n.open && reachable >= s_.target) reachable -= p == other ? sure_points : quick_points(n, other);
         can_win[p] = reachable >= s_.target;
         const bool scored = each_scores && n.counted[p] >= s_.target;
         upper[p] = can_win[p] && !scored ? win(n, p) : 0;
         if (each_scores && can_win[p] && !scored && !n.open &&
-            n.counted[p] + (p == me ? taking : quick_points(n, p)) >= s_.target)
+            n.counted[p] + (p == me ? sure_points : quick_points(n, p)) >= s_.target)
             lower[p] = p == me ? upper[p] : 1;  // the leader at once, the other some time
         if (seven && !(n.hand[1 - p] & t_->doubles))
             upper[p] = each_scores ? upper[p] + s_.seven : std::max(upper[p], s_.seven);
@@ -151,21 +150,19 @@ Bounds Solver::static_bounds(const State& n) const {
 // glance. It is for lists of moves, in which a move need not be searched below what any move brings.
 int Solver::least(const State& n, int player) const {
     const bool captures = t_->pair && !(t_->pair & ~(n.hand[0] | n.hand[1]));
-    if (s_.mode != kClaim || s_.false_claims || n.open || captures || (s_.seven && n.declarable == t_->doubles))
-        return -kInfinity;
+    if (s_.mode != kClaim || s_.false_claims || n.open || captures || may_declare_seven(n)) return -kInfinity;
     const int failure = n.closer == player ? failed(n, 3) : 0;
     return -gain(n, 1 - player, std::max(win(n, 1 - player), failure));
 }
 
 // Whether the leader can claim before the other takes another trick, by leading only tiles that nothing in the other
-// hand beats, or by declaring (phase two; the other must not be able to claim meanwhile). `taking` are the card points
-// of these tricks. Declaring counts once a trick is won, by now or by one of them; doubles that are not among the
-// winners need not be led for that, as a declaration is claimed with at once.
-bool Solver::sure_win(const State& n, int taking) const {
+// hand beats, or by declaring (phase two; the other must not be able to claim meanwhile). `sure_points` are the card
+// points of these tricks. Declaring counts once a trick is won, by now or by one of them; doubles that are not among
+// the winners need not be led for that, as a declaration is claimed with at once.
+bool Solver::sure_win(const State& n, int sure_points, bool takes_trick) const {
     const int me = n.leader;
     const Mask doubles = n.declarable & n.hand[me];
-    int sum = n.counted[me] + n.waiting[me] + taking;
-    bool takes_trick = taking > 0;  // else nothing, or tricks worth nothing
+    int sum = n.counted[me] + n.waiting[me] + sure_points;
     if (s_.largest_is_best && two_or_more(doubles) && (takes_trick || n.has_trick(me))) {
         sum += declared_worth(doubles);
         takes_trick = true;

@@ -16,11 +16,8 @@ namespace bingo {
 // the target, their reaching it means that the close fails; with `others_two` they get 2 for claiming then, and no less
 // for waiting until the close has failed. So in either case only the closer's card points count.
 bool Solver::one_sided(const State& n) const {
-    if (n.closer < 0 || !closer_decides_) return false;
+    if (!is_closer_short(n) || (t_->pair & n.hand[0] && t_->pair & n.hand[1])) return false;
     const int closer = n.closer, other = 1 - closer;
-    if (n.counted[closer] >= s_.target || n.waiting[closer] || !n.has_trick(closer)) return false;
-    if (t_->pair & n.hand[0] && t_->pair & n.hand[1]) return false;
-    if (s_.seven && n.declarable == t_->doubles) return false;
     const int other_most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
     const bool both_reach = other_most + n.counted[closer] + most_declared(n, closer) >= 2 * s_.target;
     return other_most < s_.target || (s_.others_two && !both_reach);
@@ -36,9 +33,8 @@ bool Solver::one_sided(const State& n) const {
 // The closer can keep the double safe but cannot reach the target, even at its price. So the close fails; reaching the
 // target first brings the other no more than that (`others_two`), and there is no capture unless the closer allows it.
 bool Solver::probe_retrograde(const State& n, int& value) const {
+    if (!is_closer_short(n)) return false;
     const int closer = n.closer, other = 1 - closer;
-    if (closer < 0 || !closer_decides_ || n.counted[closer] >= s_.target || n.waiting[closer]) return false;
-    if (!n.has_trick(closer) || (s_.seven && n.declarable == t_->doubles)) return false;
     if (t_->bingo & n.hand[closer] && t_->pair & n.hand[other]) return false;
     if (!retrograde_.knows(deal_->suit, n.hand[closer], n.hand[other], n.declarable)) return false;
     const int need = s_.target - n.counted[closer];
@@ -104,14 +100,12 @@ int Solver::closer_points_leading(const Close& c, Mask doubles, int need) {
         Close d = c;
         if (!s_.redeclare) d.declarable &= ~doubles;
         for (Mask m = doubles; m && best < need;) {
-            const int k = highest(m);
-            m ^= bit(k);
+            const int k = take(m, highest(m));
             best = std::max(best, worth + closer_points_with(d, k, need - worth));
         }
     }
     for (Mask tiles = c.closer & ~doubles; tiles && best < need;) {
-        const int k = next_lead(tiles, c.other);
-        tiles ^= bit(k);
+        const int k = take(tiles, next_lead(tiles, c.other));
         best = std::max(best, closer_points_with(c, k, need));
     }
     return best;
@@ -123,8 +117,7 @@ int Solver::closer_points_with(const Close& c, int led, int need) {
     const Mask beats = t_->beats[1][led];
     int best = kInfinity;
     for (Mask untried = replies(c.other, led); untried && best >= need;) {
-        const int k = next_reply(untried, beats);
-        untried ^= bit(k);
+        const int k = take(untried, next_reply(untried, beats));
         best = std::min(best, closer_points_after(c, led, k, !has(beats, k), need));
     }
     return best;
@@ -134,13 +127,11 @@ int Solver::closer_points_with(const Close& c, int led, int need) {
 int Solver::closer_points_replying(const Close& c, int need) {
     int worst = kInfinity;
     for (Mask tiles = c.other; tiles && worst >= need;) {
-        const int led = next_lead(tiles, c.closer);
-        tiles ^= bit(led);
+        const int led = take(tiles, next_lead(tiles, c.closer));
         const Mask beats = t_->beats[1][led];
         int best = 0;
         for (Mask untried = replies(c.closer, led); untried && best < need;) {
-            const int k = next_reply(untried, beats);
-            untried ^= bit(k);
+            const int k = take(untried, next_reply(untried, beats));
             best = std::max(best, closer_points_after(c, k, led, has(beats, k), need));
         }
         worst = std::min(worst, best);

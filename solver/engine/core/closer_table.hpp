@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "core/table.hpp"
@@ -33,32 +32,21 @@ class CloserTable {
 
     // Narrows `bounds` by what is known of this position.
     void probe(const Key& key, Bounds& bounds) const {
-        for (const Entry& e : find(key)) {
+        for (const Entry& e : buckets_[bucket_of(key)]) {
             if (!e.is(key)) continue;
             bounds.low = std::max(bounds.low, static_cast<int>(e.b >> kLow & kBound));
             bounds.high = std::min(bounds.high, static_cast<int>(e.b >> kHigh));
         }
     }
 
-    void prefetch(const Key& key) const { fetch(&find(key)); }
+    void prefetch(const Key& key) const { fetch(&buckets_[bucket_of(key)]); }
 
     // Keeps the bounds of this position, in place of what it held before, else of the entry with the fewest tiles.
     void store(const Key& key, const Bounds& bounds) {
-        Bucket& bucket = buckets_[bucket_of(key)];
-        Entry* slot = bucket.data();
-        int least = std::numeric_limits<int>::max();
-        for (Entry& e : bucket) {
-            if (e.is(key)) {
-                slot = &e;
-                break;
-            }
-            if (e.tiles() < least) {
-                least = e.tiles();
-                slot = &e;
-            }
-        }
-        *slot = {key.a, key.b | static_cast<std::uint64_t>(bounds.low) << kLow |
-                            static_cast<std::uint64_t>(bounds.high) << kHigh};
+        const auto is_same = [&](const Entry& e) { return e.is(key); };
+        slot_for(buckets_[bucket_of(key)], is_same, [](const Entry& e) { return std::popcount(e.a); }) = {
+            key.a,
+            key.b | static_cast<std::uint64_t>(bounds.low) << kLow | static_cast<std::uint64_t>(bounds.high) << kHigh};
     }
 
     // Room for entries is taken only when it is first needed.
@@ -74,14 +62,12 @@ class CloserTable {
         std::uint64_t a, b;
 
         bool is(const Key& key) const { return a == key.a && (b & ((std::uint64_t{1} << kLow) - 1)) == key.b; }
-        int tiles() const { return std::popcount(a); }
     };
 
     struct alignas(64) Bucket : std::array<Entry, 4> {};  // a line of the cache
 
     // High bits of the hash, as in table.hpp.
     std::size_t bucket_of(const Key& key) const { return (key.hash() >> 36) & ((std::size_t{1} << (bits_ - 2)) - 1); }
-    const Bucket& find(const Key& key) const { return buckets_[bucket_of(key)]; }
 
     int bits_;
     std::vector<Bucket> buckets_;

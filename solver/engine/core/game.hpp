@@ -180,8 +180,23 @@ class Game {
     bool may_claim(const State& n, int player) const {
         return s_.mode == kClaim && (s_.false_claims || n.counted[player] >= s_.target);
     }
+    // Whether somebody may still declare all seven doubles.
+    bool may_declare_seven(const State& n) const { return s_.seven && n.declarable == t_->doubles; }
     // Whether a claim of `player` would be true.
     bool has_claim(const State& n, int player) const { return s_.mode == kClaim && n.counted[player] >= s_.target; }
+
+    // The most game points that `player` can get from here on: they win or the other's close fails, whichever brings
+    // more (both where each player scores), or a false claim is made; with all seven doubles declared, if they may be
+    // (`seven`), and the double of trumps captured (`captures`).
+    int most_points(const State& n, int player, bool seven, bool captures) const {
+        const bool each_scores = s_.mode == kEachScores;
+        const auto has_scored = [&](int p) { return each_scores && n.counted[p] >= s_.target; };
+        const int own_win = has_scored(player) ? 0 : win(n, player);
+        const int failure = n.closer == 1 - player && !has_scored(1 - player) ? failed(n) : 0;
+        int most = std::max(each_scores ? own_win + failure : std::max(own_win, failure), s_.false_claims ? 3 : 0);
+        if (seven) most = each_scores ? most + s_.seven : std::max<int>(most, s_.seven);
+        return most + (captures ? s_.capture : 0);
+    }
 
     // Card points that the other side gets when a close ends with `points` for the closer: what the closer is short of
     // the target with those carried over, and no less than kMinShortfall. 0 where nothing is missing.
@@ -202,9 +217,7 @@ class Game {
     }
 
     // Whether so many doubles may be declared together.
-    bool is_declaration(int doubles) const {
-        return doubles >= 2 && (doubles <= s_.most || (doubles == kSuits && s_.seven));
-    }
+    bool is_declaration(int doubles) const { return s_.is_declaration(doubles); }
 
     // Card points of declaring these doubles.
     int declared_worth(Mask doubles) const {

@@ -10,6 +10,29 @@
 
 namespace bingo {
 
+// --- the value of a position -------------------------------------------------------------------------
+
+// The driver of MTD(f). Each search asks whether the value is at least `beta`: the last result, or one more where that
+// is the lower limit already. Its result becomes the lower or the upper limit, and they meet at the value. It starts
+// from 0, as most deals are worth between -3 and 3; a handful of such searches takes fewer nodes than one with a wide
+// window.
+int Solver::value_by_zero_windows(const Position& root) {
+    int low = -kInfinity, high = kInfinity, guess = 0;
+    while (low < high) {
+        const int beta = guess == low ? guess + 1 : guess;
+        guess = search(root, beta - 1, beta);
+        (guess < beta ? high : low) = guess;
+    }
+    return guess;
+}
+
+// From the leader's view to that of player 0; with an objective the utility that the deal has reached so far is added.
+int Solver::value(const Position& root) {
+    start(root);
+    const int value = value_by_zero_windows(root);
+    return scored_utility(root.node) + (root.node.leader == 0 ? value : -value);
+}
+
 // --- every sensible move of a position ---------------------------------------------------------------
 
 // Each move is searched in the window that the caller names, not in one narrowed by the moves before it: all are
@@ -110,7 +133,7 @@ std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, 
             choice = {true, move, declared, value, value};
     }
     std::vector<Choice> result;
-    std::copy_if(choices.begin(), choices.end(), std::back_inserter(result), [](const Choice& c) { return c.exists; });
+    std::ranges::copy_if(choices, std::back_inserter(result), &Choice::exists);
     return result;
 }
 
@@ -126,8 +149,7 @@ void find_points(Solver& solver, const Position& root, int root_value, std::vect
     };
     const auto filter = [&](const Move& move) { return without_points(move) != choices.end(); };
     for (const auto& [low, high] : {std::pair(root_value - 1, root_value), std::pair(-kInfinity, kInfinity)}) {
-        if (std::none_of(choices.begin(), choices.end(), [](const Choice& c) { return c.points == -kInfinity; }))
-            return;
+        if (std::ranges::find(choices, -kInfinity, &Choice::points) == choices.end()) return;
         for (const auto& [move, value] : solver.options(root, low, high, filter))
             if (value > low) without_points(move)->points = std::min(value, high);
     }
@@ -164,9 +186,7 @@ void solve_position(Solver& solver, const Position& root, Detail detail, const O
     const int before = solver.game().scored_utility(goal.node), most = sign * (utility - before);
     std::vector<Choice> choices = list_moves(solver, goal, detail == kEvery ? -kInfinity : most - 1, most);
     if (objective) find_points(solver, root, sign * value, choices);
-    std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
-        return std::tie(a.value, a.points) > std::tie(b.value, b.points);
-    });
+    std::ranges::stable_sort(choices, std::greater{}, [](const Choice& c) { return std::pair(c.value, c.points); });
     add(solved.values, sign * choices[0].points);
     add(solved.counts, static_cast<int>(choices.size()));
     if (objective) add(solved.utilities, utility);

@@ -140,16 +140,15 @@ std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     const Game game(tables, root.deal);
     std::vector<Move> moves = generate_moves(game, root, false);
     if (root.stage == kClaimStage || root.stage == kAnswerStage) return moves;
-    const auto order = [&](const Move& m) {
+    std::ranges::sort(moves, {}, [&](const Move& m) {
         return std::tuple(m.close, tiles_of(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile_of_number[m.tile]);
-    };
-    std::sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return order(a) < order(b); });
+    });
     return moves;
 }
 
 void check_listed(const std::vector<Move>& moves, const std::vector<Move>& legal) {
     for (const Move& move : moves)
-        if (std::find(legal.begin(), legal.end(), move) == legal.end())
+        if (std::ranges::find(legal, move) == legal.end())
             throw std::invalid_argument("moves: expected moves that the rules allow here; found another");
 }
 

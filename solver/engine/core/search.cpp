@@ -131,8 +131,7 @@ int Solver::search_leads(const State& n, int alpha, int beta) {
             if (is_declaration(count(part)) && offer(declare_and_lead(n, part, alpha, beta))) return best;
     }
     while (tiles) {
-        const int k = next_lead(n, tiles);
-        tiles ^= bit(k);
+        const int k = take(tiles, next_lead(n, tiles));
         if (offer(lead_tile(n, k, 0, alpha, beta))) {
             if (n.open) ++history_[n.next][me][k];
             return best;
@@ -172,8 +171,7 @@ int Solver::declare_and_lead(const State& n, Mask doubles, int alpha, int beta) 
         alpha = std::max(alpha, best);
     }
     for (Mask m = doubles; m && alpha < beta;) {
-        const int k = highest(m);
-        m ^= bit(k);
+        const int k = take(m, highest(m));
         best = std::max(best, gain + lead_tile(d, k, pending, alpha - gain, beta - gain));
         alpha = std::max(alpha, best);
     }
@@ -187,8 +185,7 @@ int Solver::lead_tile(const State& n, int led, int pending, int alpha, int beta)
     const Mask beats = t_->beats[1][led];
     int best = kInfinity;
     for (Mask untried = replies(n, led); untried && alpha < beta;) {
-        const int k = next_reply(untried, beats);
-        untried ^= bit(k);
+        const int k = take(untried, next_reply(untried, beats));
         best = std::min(best, end_trick(n, led, k, has(beats, k), pending, alpha, beta));
         beta = std::min(beta, best);
     }
@@ -221,8 +218,7 @@ int Solver::search_open_replies(const State& n, int led, int pending, int alpha,
     }
     for (const bool deep : {false, true})
         for (Mask wins = untried & beats; wins;) {
-            const int k = highest(wins);
-            wins ^= bit(k);
+            const int k = take(wins, highest(wins));
             if (refuted(k, close_at_once(n, led, k, pending, alpha, beta, deep))) return best;
         }
     while (untried) {
@@ -337,27 +333,6 @@ int Solver::search(const Position& root, int alpha, int beta) {
         case kShowStage: return search_show(n, root.won_with, alpha, beta);
         default: return search_lead(n, alpha, beta);
     }
-}
-
-// The driver of MTD(f). Each search asks whether the value is at least `beta`: the last result, or one more where that
-// is the lower limit already. Its result becomes the lower or the upper limit, and they meet at the value. It starts
-// from 0, as most deals are worth between -3 and 3; a handful of such searches takes fewer nodes than one with a wide
-// window.
-int Solver::value_by_zero_windows(const Position& root) {
-    int low = -kInfinity, high = kInfinity, guess = 0;
-    while (low < high) {
-        const int beta = guess == low ? guess + 1 : guess;
-        guess = search(root, beta - 1, beta);
-        (guess < beta ? high : low) = guess;
-    }
-    return guess;
-}
-
-// From the leader's view to that of player 0; with an objective the utility that the deal has reached so far is added.
-int Solver::value(const Position& root) {
-    start(root);
-    const int value = value_by_zero_windows(root);
-    return scored_utility(root.node) + (root.node.leader == 0 ? value : -value);
 }
 
 }  // namespace bingo

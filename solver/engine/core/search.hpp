@@ -1,6 +1,6 @@
 // The search: alpha-beta over tricks with a table of bounds. search.cpp has the search itself, bounds.cpp the bounds
-// found without search, closer_points.cpp the smaller game after a close, move_values.cpp the values of all moves. One
-// Solver is used by one thread at a time.
+// found without search, closer_points.cpp the smaller game after a close, move_values.cpp the values of a position and
+// of all its moves. One Solver is used by one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -92,6 +92,11 @@ class Solver : protected Game {
     // `against`, or, where it is not known, all but `surplus` tiles of it. A lower bound on that set.
     Mask safe_winners(Mask winners, Mask against, int surplus = 0) const;
 
+    // Whether the leader can claim before losing a trick, with tricks that are sure (`takes_trick`: there is one) and
+    // the card points in them. Tricks that bring no points may be left out.
+    bool sure_win(const State& n, int sure_points, bool takes_trick) const;
+    bool sure_win(const State& n, int sure_points) const { return sure_win(n, sure_points, sure_points > 0); }
+
     // An upper bound on the card points that `player` can still declare.
     int most_declared(const State& n, int player) const;
 
@@ -144,6 +149,11 @@ class Solver : protected Game {
     };
     // Whether `close_value` may answer for `n`: nothing but the closer's reaching the target is open.
     bool one_sided(const State& n) const;
+    // Whether somebody has closed, who has a trick but not the target yet, and what either outcome brings is known.
+    bool is_closer_short(const State& n) const {
+        return n.closer >= 0 && closer_decides_ && n.counted[n.closer] < s_.target && !n.waiting[n.closer] &&
+               n.has_trick(n.closer) && !may_declare_seven(n);
+    }
     // True: the value of `n` follows from the retrograde table, and is in `value`, exact, for the leader.
     bool probe_retrograde(const State& n, int& value) const;
     int close_value(const State& n);
@@ -188,8 +198,6 @@ class Solver : protected Game {
     QuickTricks quick_tricks(Mask hand, Mask against, bool on_lead) const;
     // Card points that `player` takes for certain in phase two.
     int quick_points(const State& n, int player) const;
-    // Whether the leader can claim before losing a trick; `taking`: the leader's quick_points.
-    bool sure_win(const State& n, int taking) const;
 
     // Rules under which a closed deal has two outcomes that are known at the close, a win and a failure: claims end the
     // deal and are true, what either brings is fixed then, and the largest declaration, made on lead, is never worse.

@@ -1,7 +1,9 @@
 // The transposition table: bounds on the value of positions before a lead.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <vector>
 
@@ -22,6 +24,20 @@ inline void fetch(const void* place) {
 #else
     static_cast<void>(place);
 #endif
+}
+
+// Of a bucket the entry of a position, else the least useful one, which makes room for it.
+template <class Bucket, class IsSame, class Worth>
+auto& slot_for(Bucket& bucket, IsSame is_same, Worth worth) {
+    auto* slot = &*std::begin(bucket);
+    int least = std::numeric_limits<int>::max();
+    for (auto& entry : bucket) {
+        if (is_same(entry)) return entry;
+        if (worth(entry) >= least) continue;
+        least = worth(entry);
+        slot = &entry;
+    }
+    return *slot;
 }
 
 // What identifies a position. "me" is the player about to lead; high bits left:
@@ -54,7 +70,7 @@ struct Entry {
     std::int16_t low, high;
 };
 
-// Buckets of kBucket entries, 96 bytes, which lie on two lines of the cache. Where more card points never hurt
+// Buckets of four entries, 96 bytes, which lie on two lines of the cache. Where more card points never hurt
 // (`monotone`), an entry also bounds positions that differ from it in card points only: one with no more own points and
 // no fewer of the other's is worth no more, so its lower bound holds here; and the other way round for its upper bound.
 // That is why the hash leaves those points out: all scores of one pair of hands share a bucket.
@@ -64,65 +80,51 @@ class Table {
 
     // Narrows `bounds` by all that is known of this position; values are relative to `base`.
     void probe(const Key& key, std::uint32_t context, bool monotone, int base, Bounds& bounds) const {
-        const Entry* bucket = find(key);
-        for (const Entry* e = bucket; e != bucket + kBucket; ++e) {
-            if (e->key.a != key.a || (e->key.b ^ key.b) & ~Key::kCounted || e->context != context) continue;
-            const bool same = e->key.b == key.b;
-            if (!same && !monotone) continue;
-            const int own_points = e->key.own_points() - key.own_points(),
-                      other_points = e->key.other_points() - key.other_points();
-            if (own_points <= 0 && other_points >= 0 && e->low + base > bounds.low) bounds.low = e->low + base;
-            if (own_points >= 0 && other_points <= 0 && e->high + base < bounds.high) bounds.high = e->high + base;
+        for (const Entry& e : buckets_[bucket_of(key)]) {
+            if (e.key.a != key.a || (e.key.b ^ key.b) & ~Key::kCounted || e.context != context) continue;
+            if (e.key.b != key.b && !monotone) continue;
+            const int own_points = e.key.own_points() - key.own_points(),
+                      other_points = e.key.other_points() - key.other_points();
+            if (own_points <= 0 && other_points >= 0 && e.low + base > bounds.low) bounds.low = e.low + base;
+            if (own_points >= 0 && other_points <= 0 && e.high + base < bounds.high) bounds.high = e.high + base;
         }
     }
 
     // Has the entries that this position may be among brought into the cache, which takes longer than bounding it.
     void prefetch(const Key& key) const {
-        const Entry* bucket = find(key);
-        fetch(bucket);
-        fetch(bucket + kBucket - 1);
+        const Bucket& bucket = buckets_[bucket_of(key)];
+        fetch(&bucket.front());
+        fetch(&bucket.back());
     }
 
     // Keeps the bounds of this position. They replace those it had; else the least useful entry of its bucket: one
     // of another deal, or the one with the fewest tiles in hand or to draw, which is the cheapest to search again.
     void store(const Key& key, std::uint32_t context, int base, const Bounds& bounds) {
-        Entry* bucket = find(key);
-        Entry* slot = bucket;
-        int least = std::numeric_limits<int>::max();
-        for (Entry* e = bucket; e != bucket + kBucket; ++e) {
-            if (e->key.a == key.a && e->key.b == key.b && e->context == context) {
-                slot = e;
-                break;
-            }
-            const int worth = e->context == context ? e->key.tiles_left() : -1;
-            if (worth < least) {
-                least = worth;
-                slot = e;
-            }
-        }
-        *slot = {key, context, narrow(bounds.low - base), narrow(bounds.high - base)};
+        const auto is_same = [&](const Entry& e) {
+            return e.key.a == key.a && e.key.b == key.b && e.context == context;
+        };
+        const auto worth = [&](const Entry& e) { return e.context == context ? e.key.tiles_left() : -1; };
+        slot_for(buckets_[bucket_of(key)], is_same, worth) = {key, context, narrow(bounds.low - base),
+                                                              narrow(bounds.high - base)};
     }
 
     // Room for entries is taken only when it is first needed.
     void prepare() {
-        if (entries_.empty()) entries_.resize(std::size_t{1} << bits_);
+        if (buckets_.empty()) buckets_.resize(std::size_t{1} << (bits_ - 2));
     }
 
   private:
-    static constexpr std::size_t kBucket = 4;
+    using Bucket = std::array<Entry, 4>;
 
     // A bound in 16 bits. Bounds beyond any value stay beyond any value, whatever card points they are relative to.
     static std::int16_t narrow(int bound) {
         return static_cast<std::int16_t>(std::clamp(bound, -kInfinity, kInfinity));
     }
-    // High bits of the hash, as the low ones of a product mix least; the bits of kBucket - 1 are cleared.
-    const Entry* find(const Key& key) const {
-        return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - kBucket)];
-    }
-    Entry* find(const Key& key) { return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - kBucket)]; }
+    // High bits of the hash, as the low ones of a product mix least.
+    std::size_t bucket_of(const Key& key) const { return (key.hash() >> 36) & ((std::size_t{1} << (bits_ - 2)) - 1); }
 
     int bits_;
-    std::vector<Entry> entries_;
+    std::vector<Bucket> buckets_;
 };
 
 }  // namespace bingo

@@ -69,6 +69,8 @@ struct Scoring {
         if (no_points ? points == 0 : !has_trick) return 3;
         return points < low ? 2 : 1;
     }
+    // Whether so many doubles may be declared together.
+    bool is_declaration(int doubles) const { return doubles >= 2 && (doubles <= most || (doubles == kSuits && seven)); }
 };
 
 // What one trump suit makes of the tiles: all that legal replies and winners of tricks depend on. `classes[led]` are
@@ -127,6 +129,11 @@ inline bool has(Mask m, int k) { return m >> k & 1; }
 inline Mask bit(int k) { return Mask{1} << k; }
 // Which of some replies to try first, `beats` being those that win: the highest of these, else the lowest.
 inline int next_reply(Mask replies, Mask beats) { return replies & beats ? highest(replies & beats) : lowest(replies); }
+// Takes a tile out of a set that has it.
+inline int take(Mask& tiles, int k) {
+    tiles ^= bit(k);
+    return k;
+}
 inline bool two_or_more(Mask m) { return (m & (m - 1)) != 0; }
 
 // What a set of tiles comes to: the entries for its four groups of seven tiles, put together.

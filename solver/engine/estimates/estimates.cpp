@@ -61,9 +61,7 @@ void add_option(std::vector<Move>& options, const Move& move) {
 
 // Drops the options that were not asked for.
 void keep_only(Options& options, const std::vector<Move>& moves) {
-    const auto is_excluded = [&](const Move& move) {
-        return std::find(moves.begin(), moves.end(), move) == moves.end();
-    };
+    const auto is_excluded = [&](const Move& move) { return std::ranges::find(moves, move) == moves.end(); };
     std::erase_if(options.open, is_excluded);
     std::erase_if(options.certain, [&](const auto& option) { return is_excluded(option.first); });
     if (moves.size() == 1 && options.open.empty() && options.certain.empty()) options.open = moves;
@@ -124,9 +122,8 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
     for (const auto& [move, value] : options.certain)
         estimates.moves.push_back({move, Kind::kCertain, {value, value, value}});
     if (estimates.moves.empty()) return;
-    std::stable_sort(estimates.moves.begin(), estimates.moves.end(), [](const MoveValue& a, const MoveValue& b) {
-        return std::tuple(-a.points.value, a.worlds > 0) < std::tuple(-b.points.value, b.worlds > 0);
-    });
+    std::ranges::stable_sort(estimates.moves, {},
+                             [](const MoveValue& value) { return std::tuple(-value.points.value, value.worlds > 0); });
     const MoveValue& top = estimates.moves[0];
     for (auto estimate = estimates.moves.begin() + 1; estimate != estimates.moves.end(); ++estimate) {
         bool equivalent = false;

@@ -79,9 +79,8 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
 // --- weights -----------------------------------------------------------------------------------------
 
 bool Estimator::has_inference(const View& view) {
-    return view.position.turned >= 0 && view.hidden > 0 &&
-           std::any_of(view.past.begin(), view.past.end(),
-                       [](const PastTrick& t) { return t.leader == 1 || t.reply >= 0; });
+    const auto shows_opponent = [](const PastTrick& trick) { return trick.leader == 1 || trick.reply >= 0; };
+    return view.position.turned >= 0 && view.hidden > 0 && std::ranges::any_of(view.past, shows_opponent);
 }
 
 // The forward algorithm (hidden/belief.cpp) runs over the tricks up to the close, if there was one. What the opponent

@@ -40,24 +40,22 @@ void add_to_front(std::vector<std::vector<int>>& front, std::vector<int> lost) {
 
 }  // namespace
 
-BestDefence::Outcome BestDefence::best(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                                       const std::vector<double>& weights, double max_loss, std::uint64_t steps,
-                                       Values& values) {
+std::optional<Values> BestDefence::best(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                                        const std::vector<double>& weights, double max_loss, std::uint64_t steps) {
     steps_left_ = steps;
     given_up_ = false;
     fronts_.clear();
     Worlds worlds;
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
-    if (max_loss <= kEpsilon) return Outcome::kNone;
+    Values values;
+    if (max_loss <= kEpsilon) return values;
     const bool mine = root.to_move() == 0;
     const Front best_front = mine ? front_after(line, move, worlds, max_loss, FrontMode::kLeast)
                                   : front(line, worlds, max_loss, FrontMode::kLeast);
-    if (given_up_) return Outcome::kUnknown;
-    if (best_front.empty()) return Outcome::kNone;
-    values.clear();
-    for (std::size_t i = 0; i < worlds.size(); ++i)
+    if (given_up_) return std::nullopt;
+    for (std::size_t i = 0; !best_front.empty() && i < worlds.size(); ++i)
         values.push_back(game().scored_utility(root.node) + worlds[i].cap - best_front[0][i]);
-    return Outcome::kBetter;
+    return values;
 }
 
 // What follows returns all of the front that loses less than `max_loss`, or the one on it that loses least.
@@ -109,14 +107,11 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
         if (branch_losses(line, worlds, o, max_loss)) options.push_back(std::move(o));
         if (given_up_) return {};
     }
-    std::stable_sort(options.begin(), options.end(),
-                     [](const Option& a, const Option& b) { return a.at_once < b.at_once; });
+    std::ranges::stable_sort(options, {}, &Option::at_once);
     Front best_front;
     for (const Option& o : options) {
         if (given_up_ || o.at_once >= max_loss - kEpsilon) break;
-        Worlds capped = worlds;
-        for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
-        for (Losses& lost : front_after(line, o.move, capped, max_loss - o.at_once, mode)) {
+        for (Losses& lost : front_after(line, o.move, capped(worlds, o), max_loss - o.at_once, mode)) {
             for (std::size_t i = 0; i < lost.size(); ++i) lost[i] += o.lost[i];
             const double sum = loss_of(lost, worlds);
             if (sum <= kEpsilon) return {std::move(lost)};
@@ -146,7 +141,7 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
         if (!do_move(line, group.move, branch)) continue;
         const bool last = mode == FrontMode::kLeast && &group == &groups.back();
         Front best_front;
-        std::stable_sort(so_far.begin(), so_far.end(), loses_less);
+        std::ranges::stable_sort(so_far, loses_less);
         for (const Losses& lost : so_far) {
             branch.clear();
             for (const std::size_t i : group)
@@ -171,8 +166,7 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
         so_far = std::move(best_front);
         if (so_far.empty()) return {};
     }
-    if (mode == FrontMode::kLeast && so_far.size() > 1)
-        so_far = {*std::min_element(so_far.begin(), so_far.end(), loses_less)};
+    if (mode == FrontMode::kLeast && so_far.size() > 1) so_far = {*std::ranges::min_element(so_far, loses_less)};
     return so_far;
 }
 
@@ -201,7 +195,7 @@ void BestDefence::drop_equivalent(const Position& root, const Worlds& worlds, st
     std::vector<Move> distinct;
     for (const Move& move : moves) {
         const auto twin = [&](const Move& other) { return is_plain(other) && is_equivalent(other.tile, move.tile); };
-        if (is_plain(move) && std::any_of(distinct.begin(), distinct.end(), twin)) continue;
+        if (is_plain(move) && std::ranges::any_of(distinct, twin)) continue;
         distinct.push_back(move);
     }
     moves = std::move(distinct);

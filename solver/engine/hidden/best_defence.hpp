@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -58,13 +59,11 @@ class BestDefence : public WorldGame {
     double loss(const Position& root, const Move& move, const std::vector<Mask>& hands,
                 const std::vector<double>& weights, int unseeing_moves, Aim aim, std::uint64_t steps);
 
-    enum class Outcome { kBetter, kNone, kUnknown };
-
-    // Looks for a strategy that begins with `move` and loses less than `max_loss`, as `loss` counts. kBetter: `values`
-    // is what the one that loses least takes in each world. kNone: there is none. kUnknown: the search was given up
-    // after `steps` nodes of its tree and values in single worlds.
-    Outcome best(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                 const std::vector<double>& weights, double max_loss, std::uint64_t steps, Values& values);
+    // Of strategies that begin with `move` and lose less than `max_loss`, as `loss` counts, what the one that loses
+    // least takes in each world: no values where there is none, nullopt where the search was given up after `steps`
+    // nodes of its tree and values in single worlds.
+    std::optional<Values> best(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                               const std::vector<double>& weights, double max_loss, std::uint64_t steps);
 
   private:
     using Weights = std::vector<double>;
@@ -141,6 +140,8 @@ class BestDefence : public WorldGame {
     double opponent_node_bound(const Line& line, const Worlds& worlds, Weights& used);
     double bound_after(const Line& line, const Move& move, const Worlds& worlds, Weights& used);
     bool branch_losses(const Line& line, const Worlds& worlds, Option& option, double threshold);
+    // Worlds once an option was chosen, which lowers the exact values in them.
+    static Worlds capped(Worlds worlds, const Option& option);
     static void raise_used(const Option& option, const Worlds& worlds, double loss, Weights& used);
 
     // Fronts: what is lost in each world by strategies of which none loses less than another everywhere.

@@ -72,8 +72,7 @@ bool CertainWin::any_lead(const Target& s, Mask possible, Wins wins) const {
     for (Mask left = doubles; left; left ^= bit(highest(left)))
         if (wins(d, highest(left))) return true;
     for (Mask left = s.hand & ~doubles; left;) {
-        const int led = next_lead(left, possible);
-        left ^= bit(led);
+        const int led = take(left, next_lead(left, possible));
         if (wins(s, led)) return true;
     }
     return false;
@@ -104,8 +103,7 @@ bool CertainWin::search_trick(const Target& s, const Hands& hands, bool on_lead)
     if (on_lead)
         return any_lead(s, possible, [&](const Target& target, int led) { return leading(target, open_hands, led); });
     for (Mask left = possible; left;) {
-        const int led = next_lead(left, s.hand);
-        left ^= bit(led);
+        const int led = take(left, next_lead(left, s.hand));
         Hands subset;
         for (const Mask hand : open_hands)
             if (has(hand, led)) subset.push_back(hand);
@@ -124,8 +122,7 @@ bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
     }
     const Mask beats = trump().beats[1][led];
     while (left) {
-        const int reply = next_reply(left, beats);
-        left ^= bit(reply);
+        const int reply = take(left, next_reply(left, beats));
         Hands subset;
         for (const Mask hand : hands)
             if (has(game().replies(hand & ~kLost, led), reply)) subset.push_back(hand ^ bit(reply));
@@ -141,13 +138,11 @@ bool CertainWin::replying(const Target& s, const Hands& hands, int led) {
     Hands after_lead = hands;
     for (Mask& hand : after_lead) hand ^= bit(led);
     for (Mask left = game().replies(s.hand, led); left;) {
-        const int reply = next_reply(left, beats);
-        left ^= bit(reply);
+        const int reply = take(left, next_reply(left, beats));
         const auto wins = [&](Mask hand) {
             return after_trick(goal(s, hand), hand & ~kLost, reply, led, has(beats, reply)) == kYes;
         };
-        if (std::all_of(hands.begin(), hands.end(), wins) && after_trick(s, after_lead, reply, led, has(beats, reply)))
-            return true;
+        if (std::ranges::all_of(hands, wins) && after_trick(s, after_lead, reply, led, has(beats, reply))) return true;
     }
     return false;
 }
@@ -163,9 +158,7 @@ bool CertainWin::after_trick(Target s, const Hands& hands, int own_tile, int oth
 int CertainWin::sure_points(const Target& s, Mask possible, bool on_lead) const {
     Mask tiles = unbeaten(s.hand, possible, trump());
     if (!on_lead) tiles = solver_.safe_winners(tiles, possible, std::popcount(possible) - std::popcount(s.hand));
-    const int packed = join(trump().worth, tiles, std::plus<int>{});
-    const int tricks = packed >> Trump::kPointBits;
-    const int sum = (packed & ((1 << Trump::kPointBits) - 1)) + cheapest(possible, tricks, trump());
+    const int sum = points_of(tiles, trump()) + cheapest(possible, std::popcount(tiles), trump());
     const Mask doubles = declarable(s);
     return sum + (on_lead && doubles ? game().declared_worth(doubles) : 0);
 }
@@ -214,8 +207,7 @@ CertainWin::Answer CertainWin::search(const Target& s, Mask possible, bool on_le
     Answer best = on_lead ? kNo : kYes;
     if (!on_lead) {
         for (Mask left = possible; left && best == kYes;) {
-            const int led = next_lead(left, s.hand);
-            left ^= bit(led);
+            const int led = take(left, next_lead(left, s.hand));
             best = replying(s, possible, led);
         }
         return best;
@@ -236,8 +228,7 @@ CertainWin::Answer CertainWin::leading(const Target& s, Mask possible, int led) 
     for (const Mask tiles : trump().classes[led]) {
         if (std::popcount(possible) < std::popcount(s.hand)) break;
         for (Mask left = possible & tiles; left;) {
-            const int reply = next_reply(left, beats);
-            left ^= bit(reply);
+            const int reply = take(left, next_reply(left, beats));
             if (const Answer a = after_trick(s, possible, led, reply, !has(beats, reply)); a != kYes) return a;
         }
         possible &= ~tiles;  // who plays of the next class holds none of these
@@ -249,8 +240,7 @@ CertainWin::Answer CertainWin::replying(const Target& s, Mask possible, int led)
     const Mask beats = trump().beats[1][led];
     Answer best = kNo;
     for (Mask left = game().replies(s.hand, led); left;) {
-        const int reply = next_reply(left, beats);
-        left ^= bit(reply);
+        const int reply = take(left, next_reply(left, beats));
         const Answer a = after_trick(s, possible, reply, led, has(beats, reply));
         if (a == kYes) return a;
         if (a == kUnknown) best = a;

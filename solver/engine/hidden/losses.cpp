@@ -63,6 +63,11 @@ bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& 
     return true;
 }
 
+Worlds BestDefence::capped(Worlds worlds, const Option& option) {
+    for (std::size_t i = 0; i < worlds.size(); ++i) worlds[i].cap -= option.lost[i];
+    return worlds;
+}
+
 // A node of player 0, who decides once for all worlds: the bound is that of the option that loses least. Options that
 // lose nothing at once are followed up first, as one that loses nothing at all ends the node; then all others that may
 // be the best one, by what they lose at once. Each option's own `used` is raised until all of them lose as much, since
@@ -71,11 +76,9 @@ double BestDefence::own_node_bound(const Line& line, const Worlds& worlds, Weigh
     double loss = std::numeric_limits<double>::infinity();
     std::vector<Option> options;
     const auto deepen = [&](Option& o) {
-        Worlds capped = worlds;
-        for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
         Line next = line;
         --next.unseeing_moves;
-        o.later = bound_after(next, o.move, capped, o.used);
+        o.later = bound_after(next, o.move, capped(worlds, o), o.used);
         loss = std::min(loss, o.loss());
     };
     for (const Move& move : moves(in_world(line.root, worlds[0].hand))) {
@@ -86,13 +89,11 @@ double BestDefence::own_node_bound(const Line& line, const Worlds& worlds, Weigh
         if (given_up_ || loss <= kEpsilon) return 0;
         options.push_back(std::move(o));
     }
-    std::stable_sort(options.begin(), options.end(),
-                     [](const Option& a, const Option& b) { return a.at_once < b.at_once; });
+    std::ranges::stable_sort(options, {}, &Option::at_once);
     for (Option& o : options)
         if (o.used.empty() && o.at_once < loss) deepen(o);
     if (given_up_ || loss <= kEpsilon) return 0;
-    std::stable_sort(options.begin(), options.end(),
-                     [](const Option& a, const Option& b) { return a.loss() < b.loss(); });
+    std::ranges::stable_sort(options, {}, &Option::loss);
     for (const Option& o : options) raise_used(o, worlds, loss, used);
     return loss;
 }

@@ -211,8 +211,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
             options.push_back(std::move(o));
         }
     }
-    std::stable_sort(options.begin(), options.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.total > b.total; });
+    std::ranges::stable_sort(options, std::greater{}, &Candidate::total);
     for (Candidate& o : options) {
         if (width-- == 0 || (!best.empty() && best_total >= o.total)) break;
         try_option(o);

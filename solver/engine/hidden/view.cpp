@@ -201,7 +201,7 @@ std::vector<TileSet> View::hands(Watch& watch) const {
         if (added) entry->second = can_fill_tricks({}, unseen - entry->first);
         return !entry->second;
     };
-    hands.erase(std::remove_if(hands.begin(), hands.end(), impossible), hands.end());
+    std::erase_if(hands, impossible);
     return hands;
 }
 

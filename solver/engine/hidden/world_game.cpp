@@ -56,16 +56,15 @@ void WorldGame::add_moves(const Position& root, Mask hand, std::size_t i, MovesB
     moves_by_world.add(world, moves(in_world(root, hand)));
 }
 
-// The worst that can still happen: the other wins, or the close fails, whichever costs more (both where each player
-// scores); all seven doubles against a hand that could have them all; and the double of trumps captured, against a hand
-// with the Bingo. It is a floor for every search of a world, so a window never reaches beyond what can be lost.
+// The worst that can still happen (Game::most_points of the other): all seven doubles are declared by a hand only that
+// could have them all, and the double of trumps is captured by one with the Bingo. It is a floor for every search of a
+// world, so a window never reaches beyond what can be lost.
 WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     const State& n = root.node;
     LowerBound bound;
     const bool each_scores = scoring().mode == kEachScores, points_only = scoring().mode == kPoints;
     const int target = scoring().target;
     const int wins = each_scores && n.counted[1] >= target ? 0 : game().win(n, 1);
-    const int fail = n.closer == 0 && (!each_scores || n.counted[0] < target) ? game().failed(n) : 0;
     if (points_only || (each_scores && wins)) {
         // What the opponent has at the end if they take all that is left, but for what their own hand counts.
         const int opponent_points = n.counted[1] + n.waiting[1] + root.pending + points_of(n.hand[0], trump()) +
@@ -80,14 +79,11 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
         }
     }
     const Mask top = trump().pair & ~trump().bingo;
-    if (scoring().seven && (n.declarable & trump().doubles) == trump().doubles) bound.seven = trump().doubles;
+    if (game().may_declare_seven(n)) bound.seven = trump().doubles;
     if (trump().pair && n.hand[0] & top) bound.bingo = trump().bingo;
     for (const bool seven : {false, true})
         for (const bool captured : {false, true}) {
-            int worst = each_scores ? fail + wins : std::max(fail, wins);
-            if (seven) worst = each_scores ? worst + scoring().seven : std::max<int>(worst, scoring().seven);
-            if (scoring().false_claims) worst = std::max(worst, 3);
-            if (captured) worst += scoring().capture;
+            const int worst = game().most_points(n, 1, seven, captured);
             const auto index = static_cast<std::size_t>(2 * seven + captured);
             bound.least[index] = -game().gain(n, 1, worst);
             bound.short_of_target[index] = -game().gain(n, 1, worst - wins);
@@ -141,13 +137,8 @@ bool WorldGame::has_top_winners(const Position& root, Mask possible, int& value)
         return false;
     const Position position = in_world(root, possible);
     const State& n = position.node;
-    if (n.counted[1] >= scoring().target) return false;
-    int sum = n.counted[0] + n.waiting[0];
-    const Mask winners = unbeaten(n.hand[0], possible, trump()), doubles = n.declarable & n.hand[0];
-    sum += points_of(winners, trump());
-    const bool declares = scoring().largest_is_best && two_or_more(doubles) && (winners || n.has_trick(0));
-    if (declares) sum += game().declared_worth(doubles);
-    if (!(winners || declares) || sum < scoring().target) return false;
+    const Mask winners = unbeaten(n.hand[0], possible, trump());
+    if (n.counted[1] >= scoring().target || !solver_.sure_win(n, points_of(winners, trump()), winners)) return false;
     value = game().gain(n, 0, game().win(n, 0));
     return true;
 }
@@ -201,8 +192,7 @@ std::vector<MovesByWorld::Group> MovesByWorld::in_order() {
 // Stable, so that groups of one size keep the order of moves, and bounds are the same on every machine.
 std::vector<MovesByWorld::Group> MovesByWorld::rarest_first() {
     std::vector<Group> groups = in_order();
-    std::stable_sort(groups.begin(), groups.end(),
-                     [](const Group& a, const Group& b) { return a.last - a.first < b.last - b.first; });
+    std::ranges::stable_sort(groups, {}, [](const Group& group) { return group.last - group.first; });
     return groups;
 }
 

@@ -83,9 +83,8 @@ Move double_dummy_move(Position root, std::vector<Move> moves, Exact& exact, con
     root.deal.objective = objective;
     const WatchScope watched(exact, watch);
     const int value = exact.value(root);
-    std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return rank(a) > rank(b); });
-    const auto best =
-        std::find_if(moves.begin(), moves.end(), [&](const Move& move) { return exact.value_of(root, move) == value; });
+    std::ranges::stable_sort(moves, std::greater{}, [](const Move& move) { return rank(move); });
+    const auto best = std::ranges::find(moves, value, [&](const Move& move) { return exact.value_of(root, move); });
     return best == moves.end() ? moves[0] : *best;
 }
 
@@ -104,8 +103,7 @@ bool soon_solved(const Position& root, const Scoring& scoring) {
 // closes are solved, as an analysis does. `ranked` are the moves of the estimates; one of them moves to its front.
 void rank_closes(const View& view, const Estimates& estimates, const EngineContext& engine, const Request& request,
                  const Budget& budget, std::vector<Move>& ranked) {
-    const auto playing_on = std::find_if(estimates.moves.begin(), estimates.moves.end(),
-                                         [](const MoveValue& value) { return !value.move.close; });
+    const auto playing_on = std::ranges::find(estimates.moves, false, [](const MoveValue& v) { return v.move.close; });
     if (playing_on == estimates.moves.end()) return;
     double best = playing_on->points.value;
     const double slack = request.objective ? kSlack : 0;
@@ -120,7 +118,7 @@ void rank_closes(const View& view, const Estimates& estimates, const EngineConte
         best = value;
         best_move = close.move;
     }
-    const auto best_rank = std::find(ranked.begin(), ranked.end(), best_move);
+    const auto best_rank = std::ranges::find(ranked, best_move);
     std::rotate(ranked.begin(), best_rank, best_rank + 1);
 }
 
@@ -155,7 +153,7 @@ Move strongest_move(const View& view, int stage, const std::vector<Move>& moves,
     if (!request.worlds) request.worlds = usual_worlds(engine.tables.scoring, request.objective);
     const std::vector<Move> best_first = ranked_moves(view, engine, request, budget);
     if (claims) return best_first[0] == kClaiming ? kClaiming : kWaiting;
-    const auto best = std::find_first_of(best_first.begin(), best_first.end(), moves.begin(), moves.end());
+    const auto best = std::ranges::find_first_of(best_first, moves);
     return best == best_first.end() ? moves[0] : *best;
 }
 

@@ -14,8 +14,7 @@ namespace {
 // The first of the moves for which `worth` is highest.
 template <class Worth>
 Move best_by(const std::vector<Move>& moves, Worth worth) {
-    return *std::max_element(moves.begin(), moves.end(),
-                             [&](const Move& a, const Move& b) { return worth(a) < worth(b); });
+    return *std::ranges::max_element(moves, {}, worth);
 }
 
 // What somebody counts at the table before a decision: points, sure winners and doubles of the hand. Sets are in kernel
@@ -40,7 +39,7 @@ class Hand {
     int target() const { return game_.scoring().target; }
     int worth(int tile) const { return t_.points[tile]; }
     bool wins(int reply) const { return has(t_.beats[!open_][led_], reply); }
-    bool is_bingo(int tile) const { return tile_of(tile, t_) == Tile(0); }
+    bool is_bingo(int tile) const { return bit(tile) == t_.bingo; }
     Mask declarable() const { return mine_ & node_.declarable; }
     // Trumps that this one beats.
     int lower_trumps(int trump) const { return count(t_.trumps & ~bit(trump) & ~t_.beats[1][trump]); }
@@ -153,7 +152,7 @@ class Textbook : public Hand {
         const int largest = largest_declaration(moves);
         for (const Move& m : moves)
             if (count(m.declare) == largest && !m.close && (m.claim || m.tile < 0)) return m;
-        const bool can_close = std::any_of(moves.begin(), moves.end(), [](const Move& m) { return m.close; });
+        const bool can_close = std::ranges::any_of(moves, &Move::close);
         const bool closes = can_close && closing_count() >= closing_threshold();
         std::vector<Move> leads;
         for (const Move& m : moves)
