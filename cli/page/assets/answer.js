@@ -1,134 +1,135 @@
 // An answer: table, verdict, moves and leaves; play stepped through. Asked for by analyze.js, or there in a report.
 
 import { announce, button, h, icon, link, nowrap } from "bingo/dom";
-import { Line, begin, signed, tileOf, tilesOf, tone, toneOf } from "bingo/moment";
+import { Line, momentOf, signed, tileOf, tilesOf, tone, toneOf } from "bingo/moment";
 import { bars, eyebrow, flip, foot, howFound, movesOf, progress, reasonList, slider, verdictOf } from "bingo/panel";
-import { faults, host, redraw, set, state } from "bingo/state";
+import { faultLines, host, redraw, set, state } from "bingo/state";
 import { drawTable, flats, valuesOf } from "bingo/table";
 
 const LEAVES = ["Moves", "Close", "Claim"];
 
 /** Whether a hand that beats a close is played out, in place of the position that one asked about. */
-const isPlayedOut = () => Boolean(state.analyze.walk) && state.analyze.walk.board !== state.analyze.item.board;
+const isPlayedOut = () => Boolean(state.analyze.line) && state.analyze.line.board !== state.analyze.item.board;
 
 /** Go to a step of the line, or without one to an earlier position. */
 function goTo(/** @type {number} */ at) {
-  const { walk } = state.analyze;
-  if (!walk) return host.revisit?.(at);
-  walk.at = Math.max(0, Math.min(at, walk.line.length));
+  const { line } = state.analyze;
+  if (!line) return host.revisit?.(at);
+  line.at = Math.max(0, Math.min(at, line.steps.length));
   redraw();
-  announce(walk.turns.at(-1) || "Start");
+  announce(line.turns.at(-1) || "Start");
 }
 
 /** Make a move of the list: in the line, or in the position, as the board answers it. */
-async function follow(row) {
-  const { walk } = state.analyze;
-  if (!walk) return host.playTurns([`you ${row.move}`]);
-  await walk.play(row);
+async function playRow(row) {
+  const { line } = state.analyze;
+  if (!line) return host.playTurns([`you ${row.move}`]);
+  await line.play(row);
   redraw();
-  announce(walk.turns.at(-1) || "");
+  announce(line.turns.at(-1) || "");
 }
 
 export function drawAnswer() {
-  const { item, walk, faults: wrong, path, at } = state.analyze;
-  const board = item ? item.board : host.board();
-  const moment = walk ? walk.moment : begin(board);
-  const rows = walk ? walk.rows : item ? item.rows : [];
+  const { item, line, faults, path, at } = state.analyze;
+  const board = item ? item.board : host.draftBoard();
+  const moment = line ? line.moment : momentOf(board);
+  const rows = line ? line.rows : item ? item.rows : [];
   const values = item && !item.open ? valuesOf(rows) : {};
-  const hidden = !walk && item?.choice;
-  const act = item && !item.open && (walk || hidden) ? follow : null;
-  const onplay = (tile) => follow(values[tile]?.row || rows.find((row) => tileOf(row.move) === tile));
+  const hiddenChoice = !line && item?.choice;
+  const onRow = item && !item.open && (line || hiddenChoice) ? playRow : null;
+  const onplay = (tile) => playRow(values[tile]?.row || rows.find((row) => tileOf(row.move) === tile));
   const { match } = board;
-  const stepper = { at: walk ? walk.at : at, end: (walk ? walk.line : path.slice(1)).length, go: goTo };
+  const stepper = { at: line ? line.at : at, end: (line ? line.steps : path.slice(1)).length, go: goTo };
   return {
     title: "Analyze", stepper,
     felt: drawTable(moment, {
-      name: `${path[0]} ${isPlayedOut()}`, values, flipped: state.flipped, onplay: act && onplay,
-      mover: walk ? walk.node?.mover : item?.answer.to_move || (item ? "you" : null),
-      playable: walk ? Object.keys(values) : rows.map((row) => tileOf(row.move)),
+      name: `${path[0]} ${isPlayedOut()}`, values, flipped: state.flipped, onplay: onRow && onplay,
+      mover: line ? line.node?.mover : item?.answer.to_move || (item ? "you" : null),
+      playable: line ? Object.keys(values) : rows.map((row) => tileOf(row.move)),
       score: match && { you: `match ${match.you}`, opponent: `match ${match.opponent}` },
       status: moment.over ? "over" : "",
     }),
-    bar: [slider(stepper, "move"), flip(), host.actions?.(walk)],
-    panel: wrong ? host.drawFaults(wrong) : panel(board, rows, hidden, act),
+    bar: [slider(stepper, "move"), flip(), host.actions?.(line)],
+    panel: faults ? host.drawFaults(faults) : panel(board, rows, hiddenChoice, onRow),
   };
 }
 
-function panel(board, rows, hidden, act) {
-  const a = state.analyze;
-  const { item, tab } = a;
-  const name = a.example ? a.document.name : item?.title === "A position" ? "" : item?.title || "";
-  const leaves = LEAVES.filter((name) => host.askLeaf || a.more[name] || (name === "Moves" && rows.length));
-  const choose = (name) => {
-    set(a, { tab: name, how: false });
-    set(state, { sheet: state.sheet && name !== "Moves" });
-    if (name !== "Moves" && !a.more[name]) host.askLeaf(name);
+function panel(board, rows, hiddenChoice, onRow) {
+  const analysis = state.analyze;
+  const { item, tab } = analysis;
+  const name = analysis.example ? analysis.document.name : item?.title === "A position" ? "" : item?.title || "";
+  const isThere = (name) => host.askLeaf || analysis.leafReplies[name] || (name === "Moves" && rows.length);
+  const leaves = LEAVES.filter(isThere);
+  const openLeaf = (name) => {
+    set(analysis, { tab: name, showsHow: false });
+    set(state, { isSheetUp: state.isSheetUp && name !== "Moves" });
+    if (name !== "Moves" && !analysis.leafReplies[name]) host.askLeaf(name);
   };
-  const leaf = (name) =>
-    button(name, () => choose(name), { role: "tab", "aria-selected": String(name === tab) }, "button");
+  const tabButton = (name) =>
+    button(name, () => openLeaf(name), { role: "tab", "aria-selected": String(name === tab) }, "button");
   return [
-    a.running && progress("Looking"), eyebrow(name, item?.about || "", host.files?.()),
+    analysis.running && progress("Looking"), eyebrow(name, item?.about || "", host.positionSelect?.()),
     h("div.answer",
-      { "data-key": "answer", role: "region", "aria-label": "Answer", "aria-busy": String(a.running) },
-      verdictOf(current(), !item),
+      { "data-key": "answer", role: "region", "aria-label": "Answer", "aria-busy": String(analysis.running) },
+      verdictOf(currentVerdict(), !item),
       leaves.length > 1 &&
-        h("div.tabs", { "data-key": "tabs", role: "tablist", "aria-label": "Leaves" }, leaves.map(leaf)),
-      body(board, rows, hidden, act),
+        h("div.tabs", { "data-key": "tabs", role: "tablist", "aria-label": "Leaves" }, leaves.map(tabButton)),
+      leafBody(board, rows, hiddenChoice, onRow),
     ),
   ];
 }
 
-function current() {
-  const { item, ended, walk } = state.analyze;
-  const over = (gain, how, why) => ({
+function currentVerdict() {
+  const { item, outcome, line } = state.analyze;
+  const dealOver = (gain, how, why) => ({
     value: signed(gain), tone: tone(gain), how, headline: "The deal is over", why,
   });
-  if (ended) return over(ended.gain, "", ended.turn);
-  if (!walk || (!walk.at && !isPlayedOut())) return item?.verdict;
-  const why = walk.turns.slice(-2).join("; ");
-  if (!walk.node) return over(walk.gain, "this line", why);
-  const [row] = walk.rows;
-  const headline = `${walk.node.mover === "you" ? "You" : "They"}: ${row.move.replace(/^opponent /, "")}`;
+  if (outcome) return dealOver(outcome.gain, "", outcome.turn);
+  if (!line || (!line.at && !isPlayedOut())) return item?.verdict;
+  const why = line.turns.slice(-2).join("; ");
+  if (!line.node) return dealOver(line.gain, "this line", why);
+  const [row] = line.rows;
+  const headline = `${line.node.mover === "you" ? "You" : "They"}: ${row.move.replace(/^opponent /, "")}`;
   return { value: row.text, tone: toneOf(row), how: "exact", headline, why };
 }
 
-function body(board, rows, hidden, act) {
-  const a = state.analyze;
-  const { item, tab, walk } = a;
-  const reply = tab === "Moves" ? { item } : a.more[tab];
-  const shown = reply?.item;
+function leafBody(board, rows, hiddenChoice, onRow) {
+  const analysis = state.analyze;
+  const { item, tab, line } = analysis;
+  const reply = tab === "Moves" ? { item } : analysis.leafReplies[tab];
+  const shownItem = reply?.item;
   if (!reply) return h("p.faint", { role: "status" }, "One moment ...");
-  if (!shown) return tab === "Moves" ? null : reasonList(faults(reply));
-  if (a.how) return howFound(shown, "How this was found", () => set(a, { how: false }));
-  const how = link("How this was found", () => set(a, { how: true }));
+  if (!shownItem) return tab === "Moves" ? null : reasonList(faultLines(reply));
+  if (analysis.showsHow) return howFound(shownItem, "How this was found", () => set(analysis, { showsHow: false }));
+  const howLink = link("How this was found", () => set(analysis, { showsHow: true }));
   if (tab !== "Moves")
-    return [h("div.leaf", tab === "Close" ? closeLeaf(shown) : claimLeaf(shown)), foot(how)];
-  const choice = a.choosing || (hidden?.words && !item.open ? hidden : null);
+    return [h("div.leaf", tab === "Close" ? closeLeaf(shownItem) : claimLeaf(shownItem)), foot(howLink)];
+  const choice = analysis.nextChoice || (hiddenChoice?.words && !item.open ? hiddenChoice : null);
   return [
     h("div.leaf",
       choice && host.choice(choice, item.board),
-      movesOf(rows, board, walk ? undefined : a.scale, act), walk && lineOfPlay(walk),
+      movesOf(rows, board, line ? undefined : analysis.valueScale, onRow), line && lineOfPlay(line),
     ),
-    foot(isPlayedOut() ? link("Back to the position", () => set(a, { walk: a.home })) : how),
+    foot(isPlayedOut() ? link("Back to the position", () => set(analysis, { line: analysis.mainLine })) : howLink),
   ];
 }
 
-function lineOfPlay(walk) {
+function lineOfPlay(line) {
   const tricks = /** @type {any[][]} */ ([]);
-  walk.line.forEach(({ move, turn, gain }, n) => {
+  line.steps.forEach(({ move, turn, gain }, index) => {
     const tile = tileOf(move);
     if (!tricks.length || move.includes("lead") || !tile) tricks.push([]);
-    const words = move.replace(/(, )?(lead|play) \S+$/, "");
-    const inside = [
-      words && h("em", nowrap(words)), tile && flats([tile], walk.board, 17),
+    const declaration = move.replace(/(, )?(lead|play) \S+$/, "");
+    const content = [
+      declaration && h("em", nowrap(declaration)), tile && flats([tile], line.board, 17),
       gain !== 0 && h("b", { class: tone(gain) }, signed(gain)),
     ];
-    const attributes = { "aria-current": n === walk.at - 1 ? "step" : null, "aria-label": turn, "data-key": n };
-    tricks.at(-1)?.push(button(inside, () => goTo(n + 1), attributes, "button.step"));
+    const attributes = { "aria-current": index === line.at - 1 ? "step" : null, "aria-label": turn, "data-key": index };
+    tricks.at(-1)?.push(button(content, () => goTo(index + 1), attributes, "button.step"));
   });
-  const all = tricks.map((trick) => h("span.minis", trick));
-  return all.length > 0 && [
-    h("h3", "How it goes"), h("div.row.goes", { role: "group", "aria-label": "Line of play" }, all),
+  const trickSpans = tricks.map((trick) => h("span.minis", trick));
+  return trickSpans.length > 0 && [
+    h("h3", "How it goes"), h("div.row.goes", { role: "group", "aria-label": "Line of play" }, trickSpans),
   ];
 }
 
@@ -136,8 +137,8 @@ function lineOfPlay(walk) {
 
 /** Whether to close, the tiles that decide it, and a hand that beats it, to be played out on the table. */
 function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
-  const a = state.analyze;
-  const playOut = () => set(a, { home: a.walk, walk: new Line(refutation, tree), tab: "Moves" });
+  const analysis = state.analyze;
+  const playOut = () => set(analysis, { mainLine: analysis.line, line: new Line(refutation, tree), tab: "Moves" });
   const card = ({ best, name, text, note }) =>
     h("div.card",
       { class: best && "win" }, h("h3", name), h("span.num", { class: best && "plus" }, text),
@@ -155,15 +156,15 @@ function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
 }
 
 function claimLeaf({ claim, board, verdict }) {
-  const tricks = (name, some) =>
-    some.length > 0 && h("p.sm", name, " ", some.map((two) => flats(tilesOf(two), board)));
-  const box = (heading, ...parts) => h("div.row.card.box2", h("h3", heading), parts);
-  const way = ({ heading, you, opponent, hand }) =>
-    box(heading, tricks("You took", you), tricks("They took", opponent), tricks("They hold", [hand]));
+  const tileLists = (label, lists) =>
+    lists.length > 0 && h("p.sm", label, " ", lists.map((tiles) => flats(tilesOf(tiles), board)));
+  const card = (heading, ...contents) => h("div.row.card.box2", h("h3", heading), contents);
+  const arrangement = ({ heading, you, opponent, hand }) =>
+    card(heading, tileLists("You took", you), tileLists("They took", opponent), tileLists("They hold", [hand]));
   const { line } = claim;
   return [
     h("p", h("b", { class: verdict.tone }, verdict.value), ": ", nowrap(verdict.headline)),
-    claim.lines.map((words) => h("p", nowrap(words))), claim.ways.map(way),
-    line && box("The line at its worst", tricks("They hold", [line.hand]), tricks("Tricks", line.tricks)),
+    claim.lines.map((words) => h("p", nowrap(words))), claim.ways.map(arrangement),
+    line && card("The line at its worst", tileLists("They hold", [line.hand]), tileLists("Tricks", line.tricks)),
   ];
 }

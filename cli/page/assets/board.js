@@ -3,31 +3,31 @@
 import { openLink, writeHere } from "bingo/analyze";
 import { drawAnswer } from "bingo/answer";
 import { drawDeals, showDeal } from "bingo/deals";
-import { data, save } from "bingo/dom";
+import { pageData, saveFile } from "bingo/dom";
 import { startPage } from "bingo/frame";
 import { drawNew, drawRules } from "bingo/newgame";
-import { drawPlay, look, playFrom } from "bingo/play";
+import { drawPlay, loadGame, playFrom } from "bingo/play";
 import { drawPuzzles, showPuzzle } from "bingo/puzzles";
-import { check, draft, dragging, drawEditor, redo, toFile, undo } from "bingo/setup";
-import { ask, faults, host, openText, recall, set, state } from "bingo/state";
+import { check, draft, drawEditor, redo, startDrag, toFile, undo } from "bingo/setup";
+import { ask, faultLines, host, openText, recall, set, state } from "bingo/state";
 
 /** The views that have a name: what draws each, and what it takes to be there. */
 const VIEWS = {
-  play: { draw: drawPlay, arrive: look }, new: { draw: drawNew, arrive: look },
+  play: { draw: drawPlay, arrive: loadGame }, new: { draw: drawNew, arrive: loadGame },
   analyze: { draw: drawAnswer, arrive: openLink }, setup: { draw: drawEditor, arrive: check },
   puzzles: { draw: drawPuzzles, arrive: showPuzzle }, deals: { draw: drawDeals, arrive: showDeal },
   rules: { draw: drawRules },
 };
 
 export function start() {
-  state.data = data();
+  state.data = pageData();
   Object.assign(state.preferences, JSON.parse(recall("wanted") || "{}"));
   Object.assign(host, { playFrom, share, saveReport, reportable: () => shownItems().length > 0 });
-  const listen = /** @type {Record<string, (event: any) => void>} */ ({
+  const listeners = /** @type {Record<string, (event: any) => void>} */ ({
     paste, drop, dragover: (event) => event.preventDefault(), keydown: undoKey,
-    pointerdown: dragging,
+    pointerdown: startDrag,
   });
-  for (const [kind, act] of Object.entries(listen)) document.addEventListener(kind, act);
+  for (const [eventName, listener] of Object.entries(listeners)) document.addEventListener(eventName, listener);
   addEventListener("hashchange", arrive);
   startPage(() => VIEWS[state.view].draw());
   if (state.data.file && location.hash.length < 2) openText(state.data.file);
@@ -37,10 +37,10 @@ export function start() {
 /** Show what the address names: a view, with what stands behind it; every other address is a position. */
 function arrive() {
   const address = location.hash.slice(1);
-  const [name, ...rest] = address.split("/");
+  const [name, ...viewArguments] = address.split("/");
   const view = Object.hasOwn(VIEWS, name) ? name : "analyze";
-  set(state, { view, menu: false, sheet: false, notice: "", flipped: state.flipped && view === state.view });
-  VIEWS[view].arrive?.(view === name ? rest : [address]);
+  set(state, { view, isMenuOpen: false, isSheetUp: false, notice: "", flipped: state.flipped && view === state.view });
+  VIEWS[view].arrive?.(view === name ? viewArguments : [address]);
 }
 
 /** Copy what is shown as text, which can be pasted into this page, a file or a command. */
@@ -65,16 +65,17 @@ async function textToShare() {
 }
 
 function shownItems() {
-  const { item, more } = state.analyze;
-  const items = { analyze: [item, more.Close?.item, more.Claim?.item], deals: [state.deals.item] }[state.view] || [];
+  const { item, leafReplies } = state.analyze;
+  const { Close, Claim } = leafReplies;
+  const items = { analyze: [item, Close?.item, Claim?.item], deals: [state.deals.item] }[state.view] || [];
   return items.filter((item) => item && !item.open);
 }
 
 async function saveReport() {
   const items = shownItems().map(({ choice: _choice, ...item }) => item);
   const answer = await ask({ ask: "report", items });
-  if (answer.html) save(answer.html, "report.html", "text/html");
-  set(state, { notice: answer.html ? "" : faults(answer).join(" ") });
+  if (answer.html) saveFile(answer.html, "report.html", "text/html");
+  set(state, { notice: answer.html ? "" : faultLines(answer).join(" ") });
 }
 
 const isField = ({ target }) => /^(INPUT|SELECT)$/.test(target.tagName);

@@ -1,46 +1,46 @@
 // Elements made by hand, so that whatever comes out of a file stays text; and how those on the page become new ones.
 
 const SVG = "http://www.w3.org/2000/svg";
-const DRAWN = ["svg", "g", "path", "rect", "circle", "line", "use", "text", "title", "defs"];
+const SVG_TAGS = ["svg", "g", "path", "rect", "circle", "line", "use", "text", "title", "defs"];
 const LISTENERS = ["onclick", "oninput", "onchange"];
 
 /** An element: name and classes ("p.sm.faint"), attributes in a plain object, and what is in it. @returns {any} */
-export function h(/** @type {string} */ name, /** @type {any[]} */ ...inside) {
-  const [tag, ...classes] = name.split(".");
-  const element = DRAWN.includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+export function h(/** @type {string} */ selector, /** @type {any[]} */ ...children) {
+  const [tag, ...classes] = selector.split(".");
+  const element = SVG_TAGS.includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
   if (tag === "button") element.setAttribute("type", "button");
-  const { class: more, ...attributes } = inside[0]?.constructor === Object ? inside.shift() : {};
-  const style = [...classes, more].filter(Boolean).join(" ");
-  for (const [key, value] of Object.entries({ class: style || null, ...attributes })) {
+  const { class: moreClasses, ...attributes } = children[0]?.constructor === Object ? children.shift() : {};
+  const classNames = [...classes, moreClasses].filter(Boolean).join(" ");
+  for (const [key, value] of Object.entries({ class: classNames || null, ...attributes })) {
     if (value === null || value === undefined || value === false) continue;
     if (key.startsWith("on")) element[key] = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...nonEmpty(inside));
+  element.append(...nonEmpty(children));
   return element;
 }
 
 /** What there is to show of children: they may be nested, and some may be left out. */
 const nonEmpty = (children) => children.flat(Infinity).filter((child) => !["", null, undefined, false].includes(child));
 
-/** Words in which no tile is broken over two lines. */
-export function nowrap(/** @type {string | null | undefined} */ words) {
-  const part = (text) => (/^\d-\d$/.test(text) ? h("span.nb", text) : text);
-  return (words || "").split(/(\b\d-\d\b)/).map(part);
+/** A text in which no tile is broken over two lines. */
+export function nowrap(/** @type {string | null | undefined} */ text) {
+  const keepWhole = (text) => (/^\d-\d$/.test(text) ? h("span.nb", text) : text);
+  return (text || "").split(/(\b\d-\d\b)/).map(keepWhole);
 }
 
 /** Let an element have these children: those that are like them become them, and keep the focus and the scrolling. */
 export function patch(element, ...children) {
-  const keyed = new Map([...element.children].filter((old) => old.dataset.key).map((old) => [old.dataset.key, old]));
+  const oldByKey = new Map([...element.children].filter((old) => old.dataset.key).map((old) => [old.dataset.key, old]));
   let cursor = element.firstChild;
-  for (const part of nonEmpty(children)) {
-    const child = part instanceof Node ? part : document.createTextNode(String(part));
+  for (const content of nonEmpty(children)) {
+    const child = content instanceof Node ? content : document.createTextNode(String(content));
     const key = /** @type {any} */ (child).dataset?.key;
-    const same = key ? keyed.get(key) : cursor;
-    if (same && same.nodeName === child.nodeName && (same.dataset?.key || undefined) === key) {
-      if (same !== cursor) element.insertBefore(same, cursor);
+    const match = key ? oldByKey.get(key) : cursor;
+    if (match && match.nodeName === child.nodeName && (match.dataset?.key || undefined) === key) {
+      if (match !== cursor) element.insertBefore(match, cursor);
       else cursor = cursor.nextSibling;
-      update(same, child);
+      update(match, child);
     } else element.insertBefore(child, cursor);
   }
   while (cursor) {
@@ -59,10 +59,10 @@ function update(old, fresh) {
     if (!fresh.hasAttribute(name) && !(name === "open" && old.localName === "details")) old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  for (const kind of LISTENERS) old[kind] = fresh[kind];
-  const value = fresh.value;
+  for (const listener of LISTENERS) old[listener] = fresh[listener];
+  const freshValue = fresh.value;
   patch(old, ...fresh.childNodes);
-  if (["INPUT", "SELECT"].includes(old.tagName) && old !== document.activeElement) old.value = value;
+  if (["INPUT", "SELECT"].includes(old.tagName) && old !== document.activeElement) old.value = freshValue;
 }
 
 // --- buttons ------------------------------------------------------------------------------------------
@@ -86,32 +86,32 @@ export const icon = (/** @type {Icon} */ name) =>
   h("svg.i", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
 
 /** A button, which keeps the focus by its words. */
-export function button(inside, act, /** @type {Record<string, any>} */ attributes = {}, name = "button.btn") {
-  const words = [inside].flat().find((part) => typeof part === "string");
-  const key = { "data-key": words || attributes["aria-label"], onclick: act };
-  return h(name, { ...key, ...attributes }, inside);
+export function button(content, onPress, /** @type {Record<string, any>} */ attributes = {}, selector = "button.btn") {
+  const label = [content].flat().find((part) => typeof part === "string");
+  const key = { "data-key": label || attributes["aria-label"], onclick: onPress };
+  return h(selector, { ...key, ...attributes }, content);
 }
 
-export const action = (/** @type {string} */ name, /** @type {Icon} */ shape, act, attributes = {}) =>
-  button([icon(shape), name], act, attributes);
+export const action = (/** @type {string} */ label, /** @type {Icon} */ iconName, onPress, attributes = {}) =>
+  button([icon(iconName), label], onPress, attributes);
 
-export const link = (/** @type {string} */ words, act) => button(words, act, {}, "button.link");
+export const link = (/** @type {string} */ label, onPress) => button(label, onPress, {}, "button.link");
 
 // --- the browser --------------------------------------------------------------------------------------
 
-export function announce(/** @type {string} */ words) {
-  const live = document.getElementById("live");
-  if (live) live.textContent = words;
+export function announce(/** @type {string} */ message) {
+  const liveRegion = document.getElementById("live");
+  if (liveRegion) liveRegion.textContent = message;
 }
 
-export const data = () => JSON.parse(document.getElementById("data")?.textContent || "");
+export const pageData = () => JSON.parse(document.getElementById("data")?.textContent || "");
 
-export function choose(/** @type {(text: string) => void} */ act) {
-  const onchange = async () => act(await input.files[0].text());
+export function chooseFile(/** @type {(text: string) => void} */ onText) {
+  const onchange = async () => onText(await input.files[0].text());
   const input = h("input", { type: "file", accept: ".yaml,.yml,.jsonl,.ndjson,.json", onchange });
   input.click();
 }
 
-export function save(/** @type {string} */ text, /** @type {string} */ name, type = "text/yaml") {
-  h("a", { href: `data:${type},${encodeURIComponent(text)}`, download: name }).click();
+export function saveFile(/** @type {string} */ text, /** @type {string} */ fileName, type = "text/yaml") {
+  h("a", { href: `data:${type},${encodeURIComponent(text)}`, download: fileName }).click();
 }

@@ -22,11 +22,11 @@ export function startPage(/** @type {() => any} */ draw) {
 
 function drawFrame(view) {
   const page = /** @type {HTMLElement} */ (document.getElementById("page"));
-  const held = page.contains(document.activeElement) && document.activeElement?.closest(".felt");
+  const hadFeltFocus = page.contains(document.activeElement) && document.activeElement?.closest(".felt");
   const { felt, bar = [], panel = null, under = null, cards = null } = view;
-  const scrolled = page.querySelector(".log");
+  const oldLog = page.querySelector(".log");
   stepper = view.stepper;
-  const shape = [panel && !cards && "has-panel", state.sheet && "pulled", `view-${state.view}`].filter(Boolean);
+  const classes = [panel && !cards && "has-panel", state.isSheetUp && "pulled", `view-${state.view}`].filter(Boolean);
   const table = () => [
     h("section.felt", { "aria-label": "The table", "data-key": "felt" }, felt),
     under && h("div.under", { "data-key": "under" }, under),
@@ -43,14 +43,14 @@ function drawFrame(view) {
   slide(page, () =>
     patch(
       page, top(view), h("div.notice", { role: "status" }, state.notice && notice()),
-      h("div.frame", { class: shape.join(" ") }, cards ? h("div.cards", { "data-key": "cards" }, cards) : table()),
+      h("div.frame", { class: classes.join(" ") }, cards ? h("div.cards", { "data-key": "cards" }, cards) : table()),
     ),
   );
   const log = page.querySelector(".log");
-  if (log && log !== scrolled) log.scrollTop = log.scrollHeight;
-  if (held && document.activeElement === document.body) {
-    const next = page.querySelector(".felt button.tile, .bar button:not([disabled])");
-    /** @type {HTMLElement | null} */ (next)?.focus({ preventScroll: true });
+  if (log && log !== oldLog) log.scrollTop = log.scrollHeight;
+  if (hadFeltFocus && document.activeElement === document.body) {
+    const nextButton = page.querySelector(".felt button.tile, .bar button:not([disabled])");
+    /** @type {HTMLElement | null} */ (nextButton)?.focus({ preventScroll: true });
   }
 }
 
@@ -60,39 +60,40 @@ const notice = () => [
 ];
 
 function grip() {
-  const words = state.sheet ? "Lower the sheet" : "Raise the sheet";
-  const attributes = { "aria-label": words, "aria-expanded": String(state.sheet), "data-key": "grip" };
-  return button(h("i"), () => set(state, { sheet: !state.sheet }), attributes, "button.grip");
+  const label = state.isSheetUp ? "Lower the sheet" : "Raise the sheet";
+  const attributes = { "aria-label": label, "aria-expanded": String(state.isSheetUp), "data-key": "grip" };
+  return button(h("i"), () => set(state, { isSheetUp: !state.isSheetUp }), attributes, "button.grip");
 }
 
-function top({ title, home, note, top: more }) {
-  const chosen = WITHIN[state.view] || state.view;
-  const tab = ([view, name]) =>
+function top({ title, home, note, top: buttons }) {
+  const openTab = WITHIN[state.view] || state.view;
+  const closeMenu = () => set(state, { isMenuOpen: false });
+  const tabLink = ([view, name]) =>
     h("a",
-      { href: `#${view}`, "aria-current": view === chosen ? "page" : null, onclick: () => set(state, { menu: false }) },
-      name,
+      { href: `#${view}`, "aria-current": view === openTab ? "page" : null, onclick: closeMenu }, name,
     );
-  const menu = { class: "bare menu", "aria-label": "Menu", "aria-expanded": String(state.menu) };
+  const menu = { class: "bare menu", "aria-label": "Menu", "aria-expanded": String(state.isMenuOpen) };
   const share = { class: "bare share", "aria-label": "Share", title: "Copy this as text" };
   const onBoard = home === undefined; // only a report sets `home`
   return h("header.top",
     onBoard && [
-      button(icon("menu"), () => set(state, { menu: !state.menu }), menu),
+      button(icon("menu"), () => set(state, { isMenuOpen: !state.isMenuOpen }), menu),
       h("span.logo", { "aria-hidden": "true" }, h("span.flat", picture("1-1", true)), "Bingo"),
     ],
     home && h("a.btn.bare", { href: "#" }, home), h("h1", title),
-    onBoard && h("nav", { "aria-label": "Board", class: state.menu && "open" }, Object.entries(TABS).map(tab)),
-    h("span.grow"), note && h("span.sm.faint", note), more,
+    onBoard &&
+      h("nav", { "aria-label": "Board", class: state.isMenuOpen && "open" }, Object.entries(TABS).map(tabLink)),
+    h("span.grow"), note && h("span.sm.faint", note), buttons,
     onBoard && button([icon("share"), h("span", "Share")], host.share, share),
-    button(icon("dark"), shade, { class: "bare shade", "aria-label": "Light or dark", title: "Light or dark" }),
+    button(icon("dark"), switchShade, { class: "bare shade", "aria-label": "Light or dark", title: "Light or dark" }),
   );
 }
 
 /** Light where it is dark, and the other way round; it is remembered. */
-function shade() {
+function switchShade() {
   const { style } = document.documentElement;
-  const dark = style.colorScheme ? style.colorScheme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  style.colorScheme = dark ? "light" : "dark";
+  const isDark = style.colorScheme ? style.colorScheme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  style.colorScheme = isDark ? "light" : "dark";
   remember("shade", style.colorScheme);
 }
 
@@ -112,8 +113,8 @@ function stepKey(/** @type {any} */ event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.target.closest("input, select, pre, .log")) return;
   const { at, end, go } = stepper || alongTiles();
-  const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
-  if (next === undefined || next < 0 || next > end) return;
+  const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
+  if (target === undefined || target < 0 || target > end) return;
   event.preventDefault();
-  go(next);
+  go(target);
 }

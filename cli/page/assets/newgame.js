@@ -1,9 +1,9 @@
 // A new game: against whom, a match or a deal, all else under *More*; and how it goes, in a minute and at length.
 
 import { button, h, icon, link, nowrap } from "bingo/dom";
-import { begin } from "bingo/moment";
+import { momentOf } from "bingo/moment";
 import { eyebrow, foot, input, rules, select } from "bingo/panel";
-import { prefer, running, start, toggle } from "bingo/play";
+import { isGameRunning, prefer, start, toggle } from "bingo/play";
 import { go, set, state } from "bingo/state";
 import { drawTable, flat, flats } from "bingo/table";
 
@@ -16,38 +16,40 @@ const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the prog
 
 export function drawNew() {
   const { preferences, play } = state;
-  const { from, confirming, messages } = play;
-  const closeForm = () => Object.assign(play, { from: null, confirming: false });
-  const deal = () => {
-    if (running() && !confirming) return set(play, { confirming: true });
-    start(from);
+  const { startRecord, asksNewGame, messages } = play;
+  const closeForm = () => Object.assign(play, { startRecord: null, asksNewGame: false });
+  const startDeal = () => {
+    if (isGameRunning() && !asksNewGame) return set(play, { asksNewGame: true });
+    start(startRecord);
     closeForm();
   };
-  const goOn = () => {
+  const resumeGame = () => {
     closeForm();
     go("play");
   };
   const score = play.game?.match ? `, ${play.game.match.join(" : ")}` : "";
-  const against = play.game ? messages.find((line) => line.includes("expected")) : messages.join(" ");
+  const refusal = play.game ? messages.find((line) => line.includes("expected")) : messages.join(" ");
   return {
     title: "New game",
     felt: h("div.in.new",
       h("h2", "Who do you play?"),
-      h("p", from ? "The deal goes on from where you looked." : "Seven tiles each. Reach 70 card points, and claim."),
+      h("p",
+        startRecord ? "The deal goes on from where you looked." : "Seven tiles each. Reach 70 card points, and claim.",
+      ),
       h("div.three", { role: "group", "aria-label": "Opponent" }, LEVEL_CARDS.map(card)),
       h("div.row",
-        !from && toggle("A match, first to 7", "match"), toggle("Count card points for me", "count"),
+        !startRecord && toggle("A match, first to 7", "match"), toggle("Count card points for me", "count"),
         button("More", () => prefer({ more: !preferences.more }), {
           class: "onfelt right", "aria-expanded": String(preferences.more),
         }),
       ),
-      preferences.more && more(),
-      h("p.sure", { role: "status" }, confirming ? "This ends the game under way. Deal all the same?" : against),
+      preferences.more && moreOptions(),
+      h("p.sure", { role: "status" }, asksNewGame ? "This ends the game under way. Deal all the same?" : refusal),
       h("div.row",
-        button(confirming ? "Deal all the same" : "Deal", deal, {
-          class: "gold", "data-key": "deal", disabled: Boolean(play.pending),
+        button(asksNewGame ? "Deal all the same" : "Deal", startDeal, {
+          class: "gold", "data-key": "deal", disabled: Boolean(play.pendingWord),
         }),
-        running() && button(`Go on with your game${score}`, goOn, { class: "onfelt" }),
+        isGameRunning() && button(`Go on with your game${score}`, resumeGame, { class: "onfelt" }),
       ),
     ),
     panel: [
@@ -56,18 +58,19 @@ export function drawNew() {
   };
 }
 
-function card(/** @type {string[]} */ [name, tile, who]) {
+function card(/** @type {string[]} */ [name, tile, audience]) {
   const { preferences, data } = state;
-  const on = preferences.level === name;
-  const [first, ...rest] = data.levels[name];
-  const inside = [
-    flat(tile, null, 22), h("span.ro", on && icon("check")), h("h3", data.titles[name]),
-    h("p", `${first.toUpperCase()}${rest.join("")}.`), h("span.of", who),
+  const isChosen = preferences.level === name;
+  const [firstLetter, ...restOfWords] = data.levels[name];
+  const content = [
+    flat(tile, null, 22), h("span.ro", isChosen && icon("check")), h("h3", data.titles[name]),
+    h("p", `${firstLetter.toUpperCase()}${restOfWords.join("")}.`), h("span.of", audience),
   ];
-  return button(inside, () => prefer({ level: name }), { "aria-pressed": String(on), "data-key": name }, "button.card");
+  const attributes = { "aria-pressed": String(isChosen), "data-key": name };
+  return button(content, () => prefer({ level: name }), attributes, "button.card");
 }
 
-function more() {
+function moreOptions() {
   const { preferences, data } = state;
   const levels = Object.keys(data.levels).map((name) => [name, name]);
   return h("div.card.form.more",
@@ -101,7 +104,7 @@ export function drawRules() {
   const advice = h("section.guide", { "aria-label": "How to play well" });
   advice.innerHTML = state.data.guide; // its rules lead to their positions
   return {
-    title: "Rules", felt: drawTable(begin(state.data.examples.board), { name: "rules" }), panel: [minute(), advice],
+    title: "Rules", felt: drawTable(momentOf(state.data.examples.board), { name: "rules" }), panel: [minute(), advice],
     bar: [button("Play a deal", () => go("new"), { class: "main" }), button("Try a puzzle", () => go("puzzles"))],
   };
 }

@@ -1,25 +1,27 @@
 // A game against the program. The server says what is legal, what a move is worth, and what is saved.
 
-import { action, announce, button, h, link, nowrap, save } from "bingo/dom";
-import { begin, composeMove, parseMove, signed, tileOf, tilesOf, tone } from "bingo/moment";
+import { action, announce, button, h, link, nowrap, saveFile } from "bingo/dom";
+import { composeMove, momentOf, parseMove, signed, tileOf, tilesOf, tone } from "bingo/moment";
 import { eyebrow, foot, strip } from "bingo/panel";
-import { FRESH, faults, go, latest, openText, remember, set, state } from "bingo/state";
+import { FRESH, faultLines, go, latestQuestion, openText, remember, set, state } from "bingo/state";
 import { drawTable, flats } from "bingo/table";
 
 /** How long a finished trick is shown, and how long you may claim before the opponent leads, in milliseconds. */
-const [TRICK, CLAIMING] = [800, 1600];
-const asking = { playing: latest(), advising: latest(), coaching: latest(), judging: latest() };
-let passing = 0;
+const [TRICK_PAUSE, CLAIM_TIME] = [800, 1600];
+const questions = {
+  playing: latestQuestion(), advising: latestQuestion(), coaching: latestQuestion(), judging: latestQuestion(),
+};
+let passTimer = 0;
 
 /** Whether a game would be lost by a new one. */
-export const running = () => {
+export const isGameRunning = () => {
   const { game } = state.play;
   return Boolean(game) && game.awaits !== "nothing" && (game.awaits !== "next" || Boolean(game.match));
 };
 
-export async function look() {
-  if (!state.play.looked) await say("look");
-  state.play.looked = true;
+export async function loadGame() {
+  if (!state.play.isLoaded) await say("look");
+  state.play.isLoaded = true;
   if (!state.play.game && state.view === "play") go("new");
 }
 
@@ -30,98 +32,98 @@ function question(word) {
 
 /** Say a word as one would type it at a terminal; a turn is answered by the program. */
 async function say(/** @type {string} */ word) {
-  if (state.play.pending && state.play.pending !== "go") return;
-  clearTimeout(passing);
+  if (state.play.pendingWord && state.play.pendingWord !== "go") return;
+  clearTimeout(passTimer);
   await send(question(word), word);
 }
 
 export async function start(/** @type {any} */ record = null) {
-  if (state.play.pending) return;
+  if (state.play.pendingWord) return;
   const { rules, level, seat, seed, match } = state.preferences;
-  const fresh = { rules, seat, match, seed: /^\d+$/.test(seed) ? Number(seed) : null };
-  await send({ ask: "begin", level, ...(record ? { record } : fresh) }, "begin");
+  const newGame = { rules, seat, match, seed: /^\d+$/.test(seed) ? Number(seed) : null };
+  await send({ ask: "begin", level, ...(record ? { record } : newGame) }, "begin");
 }
 
 /** Go on with a deal of a record: where a game is under way, once one is sure. */
 export function playFrom(record) {
   if (!record) return;
-  state.play.from = record;
-  if (running()) go("new");
+  state.play.startRecord = record;
+  if (isGameRunning()) go("new");
   else start(record);
 }
 
 async function send(request, word) {
-  asking.advising.stop();
-  set(state.play, { pending: word });
-  const answer = await asking.playing.ask(request);
-  if (answer) await take(word, answer);
+  questions.advising.stop();
+  set(state.play, { pendingWord: word });
+  const answer = await questions.playing.ask(request);
+  if (answer) await takeAnswer(word, answer);
 }
 
 /** Ask for advice, which changes nothing. */
 async function consult(word) {
-  const p = state.play;
-  set(p, { advice: { lines: ["One moment ..."] } });
-  const answer = await asking.advising.ask(question(word));
+  const play = state.play;
+  set(play, { advice: { lines: ["One moment ..."] } });
+  const answer = await questions.advising.ask(question(word));
   if (!answer) return;
-  const lines = answer.lines || faults(answer);
-  set(p, { advice: { lines, wrong: answer.status !== "told" } });
-  if (answer.hint) set(p, { lit: tileOf(answer.hint) || "", shows: parseMove(answer.hint).declare });
+  const lines = answer.lines || faultLines(answer);
+  set(play, { advice: { lines, isRefusal: answer.status !== "told" } });
+  if (answer.hint) set(play, { hintTile: tileOf(answer.hint) || "", hintDoubles: parseMove(answer.hint).declare });
   announce(lines.join(" "));
 }
 
 /** Show the answer to a word, after a finished trick has been shown; then the program plays, if it is its turn. */
-async function take(word, answer) {
-  const p = state.play;
-  await p.resting;
-  p.pending = "";
-  if (!answer.game) return set(p, { messages: answer.game === null ? [] : faults(answer) });
-  const before = p.game;
+async function takeAnswer(word, answer) {
+  const play = state.play;
+  await play.trickPause;
+  play.pendingWord = "";
+  if (!answer.game) return set(play, { messages: answer.game === null ? [] : faultLines(answer) });
+  const oldGame = play.game;
   const { game, text, file, lines, status } = answer;
-  set(p, { game, text, file, messages: word === "go" ? p.messages : lines });
+  set(play, { game, text, file, messages: word === "go" ? play.messages : lines });
   if (word === "begin") go("play");
-  if (status === "refused") p.advice = { lines, wrong: true };
+  if (status === "refused") play.advice = { lines, isRefusal: true };
   else {
-    if (word !== "look") Object.assign(p, FRESH.turn);
-    announceNews(before && before.deal === game.deal ? before : null, game);
+    if (word !== "look") Object.assign(play, FRESH.turn);
+    announceNews(oldGame && oldGame.deal === game.deal ? oldGame : null, game);
     if (!["go", "look", "wait"].includes(word)) coach(status === "played");
   }
   judge();
   if (game.awaits === "program") await say("go");
-  else if (game.awaits === "claim" && !p.sure) passing = setTimeout(() => say("wait"), CLAIMING);
+  else if (game.awaits === "claim" && !play.asksClaim) passTimer = setTimeout(() => say("wait"), CLAIM_TIME);
 }
 
 /** Announce what has happened since; a finished trick stays for a while, and nothing is played meanwhile. */
-function announceNews(before, game) {
-  const p = state.play;
-  const tricks = ({ board }) => board.you.tricks + board.opponent.tricks;
-  if (before && tricks(game) > tricks(before))
-    p.resting = new Promise((done) => setTimeout(done, TRICK)).then(() => {
+function announceNews(oldGame, game) {
+  const play = state.play;
+  const tricksTaken = ({ board }) => board.you.tricks + board.opponent.tricks;
+  if (oldGame && tricksTaken(game) > tricksTaken(oldGame))
+    play.trickPause = new Promise((resolve) => setTimeout(resolve, TRICK_PAUSE)).then(() => {
       if (!game.over) game.board.last = null;
-      set(p, { resting: null });
+      set(play, { trickPause: null });
     });
-  const fresh = game.log.slice(before ? before.log.length : 0);
-  if (fresh.length && state.preferences.sounds) knock(fresh.at(-1).player === "you" ? 330 : 220);
-  announce([...fresh.map(({ line }) => line), ...game.ending, game.prompt].join(" "));
+  const newTurns = game.log.slice(oldGame ? oldGame.log.length : 0);
+  if (newTurns.length && state.preferences.sounds) knock(newTurns.at(-1).player === "you" ? 330 : 220);
+  announce([...newTurns.map(({ line }) => line), ...game.ending, game.prompt].join(" "));
 }
 
-let device = /** @type {AudioContext | null} */ (null);
+let audio = /** @type {AudioContext | null} */ (null);
 
 /** A knock of so many hertz, as of a tile that is laid down, made on the spot. */
-function knock(pitch) {
-  device ||= new AudioContext();
-  const [sound, volume] = [new OscillatorNode(device, { frequency: pitch }), new GainNode(device, { gain: 0.2 })];
-  volume.gain.exponentialRampToValueAtTime(0.001, device.currentTime + 0.08);
-  sound.connect(volume).connect(device.destination);
+function knock(frequency) {
+  audio ||= new AudioContext();
+  const [sound, volume] = [new OscillatorNode(audio, { frequency }), new GainNode(audio, { gain: 0.2 })];
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.08);
+  sound.connect(volume).connect(audio.destination);
   sound.start();
-  sound.stop(device.currentTime + 0.1);
+  sound.stop(audio.currentTime + 0.1);
 }
 
 /** Speak up if the turn just made was a mistake; the play goes on meanwhile. */
-async function coach(turn) {
+async function coach(isTurn) {
   set(state.play, { coach: null });
-  asking.coaching.stop();
-  if (!turn || !state.preferences.coach) return;
-  const answer = await asking.coaching.ask({ ...question("coach"), stamp: null });
+  questions.coaching.stop();
+  if (!isTurn || !state.preferences.coach) return;
+  const answer = await questions.coaching.ask({ ...question("coach"), stamp: null });
   if (!answer?.lines?.length) return;
   set(state.play, { coach: answer.lines });
   announce(answer.lines.join(" "));
@@ -129,48 +131,48 @@ async function coach(turn) {
 
 /** Once the deal is over, judge every decision of it. */
 async function judge() {
-  const p = state.play;
-  if (!p.game.over) return set(p, { review: null, judged: 0 });
-  if (p.judged === p.game.stamp) return;
-  set(p, { review: null, judged: p.game.stamp });
-  const answer = await asking.judging.ask({ ask: "review", text: p.text, deal: p.game.deal - 1 });
-  if (answer?.item && p.judged === p.game.stamp) set(p, { review: answer.item });
+  const play = state.play;
+  if (!play.game.over) return set(play, { review: null, judgedStamp: 0 });
+  if (play.judgedStamp === play.game.stamp) return;
+  set(play, { review: null, judgedStamp: play.game.stamp });
+  const answer = await questions.judging.ask({ ask: "review", text: play.text, deal: play.game.deal - 1 });
+  if (answer?.item && play.judgedStamp === play.game.stamp) set(play, { review: answer.item });
 }
 
 // --- what is done at the table ------------------------------------------------------------------------
 
 /** A tile is tapped: doubles that may be declared are marked first, and led by another tap. */
 function tap(tile) {
-  const p = state.play;
-  const { game, declared } = p;
+  const play = state.play;
+  const { game, declared } = play;
   const doubles = tilesOf(game.doubles);
-  const marked = declared.includes(tile);
-  if (declared.length && !marked && !doubles.includes(tile)) return set(p, { declared: [] });
-  if (doubles.length > 1 && doubles.includes(tile) && (game.awaits === "show" || !marked)) {
+  const isMarked = declared.includes(tile);
+  if (declared.length && !isMarked && !doubles.includes(tile)) return set(play, { declared: [] });
+  if (doubles.length > 1 && doubles.includes(tile) && (game.awaits === "show" || !isMarked)) {
     const others = declared.filter((other) => other !== tile);
-    return set(p, { declared: marked ? others : [...declared, tile], advice: null });
+    return set(play, { declared: isMarked ? others : [...declared, tile], advice: null });
   }
-  turn(`${game.awaits === "reply" ? "play" : "lead"} ${tile}`);
+  makeTurn(`${game.awaits === "reply" ? "play" : "lead"} ${tile}`);
 }
 
 /** Make a turn that ends with this tile or claim, after the close and declaration that are chosen. */
-function turn(last) {
-  const { closes, declared } = state.play;
-  move(composeMove(closes, declared.length > 1 ? declared : [], last));
+function makeTurn(lastPart) {
+  const { willClose, declared } = state.play;
+  makeMove(composeMove(willClose, declared.length > 1 ? declared : [], lastPart));
 }
 
 /** Make a move, or ask what it would be worth; a claim once one is sure. Nothing while the program is at work. */
-function move(text) {
-  const p = state.play;
-  if (p.pending || p.resting) return;
-  if (p.supposing) return consult(`what if ${text}`);
-  if (!/claim$/.test(text) || p.sure) return say(text);
-  clearTimeout(passing);
-  set(p, { sure: true });
+function makeMove(text) {
+  const play = state.play;
+  if (play.pendingWord || play.trickPause) return;
+  if (play.asksWhatIf) return consult(`what if ${text}`);
+  if (!/claim$/.test(text) || play.asksClaim) return say(text);
+  clearTimeout(passTimer);
+  set(play, { asksClaim: true });
 }
 
 const notYet = () => {
-  set(state.play, { sure: false });
+  set(state.play, { asksClaim: false });
   if (state.play.game.awaits === "claim") say("wait");
 };
 
@@ -180,88 +182,94 @@ export function prefer(/** @type {object} */ change) {
   remember("wanted", JSON.stringify(state.preferences));
 }
 
-const saveGame = () => save(state.play.text, state.play.file.split(/[\\/]/).pop() || "game.yaml");
+const saveGame = () => saveFile(state.play.text, state.play.file.split(/[\\/]/).pop() || "game.yaml");
 const showDeal = (at = 0) => openText(state.play.text, state.play.game.deal - 1, at);
 
 // --- drawing ------------------------------------------------------------------------------------------
 
 export function drawPlay() {
-  const p = state.play;
-  const { game } = p;
+  const play = state.play;
+  const { game } = play;
   if (!game) return { title: "Play" };
   const counted = state.preferences.count || game.over;
-  const moment = begin({ ...game.board, counted, over: game.over });
-  const yours = ["lead", "reply", "show"].includes(game.awaits) && !p.resting;
-  const tags = Object.fromEntries((p.declared.length ? p.declared : p.shows).map((tile) => [tile, "show"]));
-  if (p.lit) tags[p.lit] = game.awaits === "reply" ? "play" : "lead";
-  const done = game.over && !p.resting;
+  const moment = momentOf({ ...game.board, counted, over: game.over });
+  const isYourTurn = ["lead", "reply", "show"].includes(game.awaits) && !play.trickPause;
+  const shownDoubles = play.declared.length ? play.declared : play.hintDoubles;
+  const tags = Object.fromEntries(shownDoubles.map((tile) => [tile, "show"]));
+  if (play.hintTile) tags[play.hintTile] = game.awaits === "reply" ? "play" : "lead";
+  const isOver = game.over && !play.trickPause;
   return {
     title: "Play", note: `${game.level} · ${game.match ? "first to 7" : `deal ${game.deal}`}`,
     felt: drawTable(moment, {
-      name: `game ${game.deal}`, mover: yours ? "you" : null, onplay: yours ? tap : null, tags,
+      name: `game ${game.deal}`, mover: isYourTurn ? "you" : null, onplay: isYourTurn ? tap : null, tags,
       playable: game.awaits === "show" ? tilesOf(game.doubles) : game.moves.map(tileOf),
-      names: { you: "You", opponent: "Program" }, strips: strips(done), over: done && result(moment),
+      names: { you: "You", opponent: "Program" }, strips: strips(isOver), over: isOver && result(moment),
       score: game.match && { you: String(game.match[0]), opponent: String(game.match[1]) },
     }),
-    bar: done ? actionsAfter() : actionsDuring(yours), panel: panel(),
+    bar: isOver ? actionsAfter() : actionsDuring(isYourTurn), panel: panel(),
   };
 }
 
-function actionsDuring(yours) {
-  const p = state.play;
-  const { game } = p;
-  const taken = game.log.some(({ player }) => player === "you") && !p.pending;
-  const closes = yours && game.moves.some((text) => text.startsWith("close"));
+function actionsDuring(isYourTurn) {
+  const play = state.play;
+  const { game } = play;
+  const mayTakeBack = game.log.some(({ player }) => player === "you") && !play.pendingWord;
+  const mayClaim = (game.claim || game.awaits === "claim") && !play.asksClaim;
+  const mayClose = isYourTurn && game.moves.some((text) => text.startsWith("close"));
   return [
-    action("Hint", "hint", () => consult("hint"), { disabled: !yours }),
-    action("Take back", "back", () => say("back"), { disabled: !taken }),
-    action("Claim", "claim", () => move("claim"), { disabled: !(game.claim || game.awaits === "claim") || p.sure }),
-    action("Close", "close", () => set(p, { closes: !p.closes }), {
-      disabled: !closes, "aria-pressed": String(p.closes),
+    action("Hint", "hint", () => consult("hint"), { disabled: !isYourTurn }),
+    action("Take back", "back", () => say("back"), { disabled: !mayTakeBack }),
+    action("Claim", "claim", () => makeMove("claim"), { disabled: !mayClaim }),
+    action("Close", "close", () => set(play, { willClose: !play.willClose }), {
+      disabled: !mayClose, "aria-pressed": String(play.willClose),
     }),
   ];
 }
 
 function actionsAfter() {
-  const next = state.play.game.awaits === "next";
+  const hasNext = state.play.game.awaits === "next";
   return [
     action("Review", "look", () => showDeal()), action("Save", "share", saveGame),
     action("New game", "more", () => go("new")),
-    action(next ? "Next deal" : "New match", "right", () => (next ? say("next") : go("new")), { class: "main" }),
+    action(hasNext ? "Next deal" : "New match", "right", () => (hasNext ? say("next") : go("new")), { class: "main" }),
   ];
 }
 
 /** Messages on the felt above your tiles, which take their room even where there are none. */
-function strips(done) {
-  const p = state.play;
-  const { game, advice, declared } = p;
-  if (done) return [worst()];
-  if (p.sure) {
+function strips(isOver) {
+  const play = state.play;
+  const { game, advice, declared } = play;
+  if (isOver) return [costliestMistake()];
+  if (play.asksClaim) {
     const lines = ["Claim that you have enough card points?", "If you have counted wrong, the opponent scores."];
     return [strip("hint", lines, [button("Claim now", () => say("claim")), button("Not yet", notYet)])];
   }
-  const shows = game.awaits === "show";
-  const why = () => consult(p.lit ? `what if ${game.moves.find((text) => tileOf(text) === p.lit) || p.lit}` : "why");
+  const awaitsDoubles = game.awaits === "show";
+  const { hintTile } = play;
+  const hintMove = game.moves.find((text) => tileOf(text) === hintTile) || hintTile;
+  const askWhy = () => consult(hintTile ? `what if ${hintMove}` : "why");
   const message = () => {
-    if (advice) return strip(advice.wrong ? "coach" : "hint", advice.lines, !advice.wrong && button("Why?", why));
-    if (declared.length && shows) return strip("hint", ["Show these doubles?"], button("Show", () => turn("")));
+    if (advice?.isRefusal) return strip("coach", advice.lines);
+    if (advice) return strip("hint", advice.lines, button("Why?", askWhy));
+    if (declared.length && awaitsDoubles)
+      return strip("hint", ["Show these doubles?"], button("Show", () => makeTurn("")));
     if (declared.length)
       return strip("hint", ["Tap another double to show it,", `or ${declared.join(" or ")} again to lead it.`]);
-    if (shows && !p.resting) return strip("hint", [game.prompt], button("Go on", () => say("wait")));
-    return p.closes && strip("hint", ["You close the boneyard:", "tap the tile that you lead."]);
+    if (awaitsDoubles && !play.trickPause) return strip("hint", [game.prompt], button("Go on", () => say("wait")));
+    return play.willClose && strip("hint", ["You close the boneyard:", "tap the tile that you lead."]);
   };
-  return [p.coach && strip("coach", p.coach, button("Take it back", () => say("back"))), message()];
+  return [play.coach && strip("coach", play.coach, button("Take it back", () => say("back"))), message()];
 }
 
-function worst() {
+function costliestMistake() {
   const { review } = state.play;
   if (!review) return strip("hint", ["Looking the deal over ..."]);
-  const mine = review.decisions.filter((decision) => decision.player === "you" && decision.mistake);
-  const [most] = mine.sort((a, b) => b.lost - a.lost);
-  if (!most) return strip("hint", [review.verdict.why]);
-  const { value, headline, why } = most.verdict;
+  const yourMistakes = review.decisions.filter((decision) => decision.player === "you" && decision.mistake);
+  const [costliest] = yourMistakes.sort((a, b) => b.lost - a.lost);
+  if (!costliest) return strip("hint", [review.verdict.why]);
+  const { value, headline, why } = costliest.verdict;
   const lines = [`Costliest mistake: ${value}.`, `${headline}. ${why}`];
-  return strip("coach", lines, button("Show me", () => showDeal(most.at)));
+  return strip("coach", lines, button("Show me", () => showDeal(costliest.at)));
 }
 
 /** The result of a deal that is over, large, with the tiles that nobody drew. */
@@ -280,10 +288,10 @@ function result(moment) {
 }
 
 function panel() {
-  const p = state.play;
-  const { game } = p;
-  const ask = (words, word) => button(words, () => consult(word), { class: "small" });
-  const suppose = { class: "small", "aria-pressed": String(p.supposing) };
+  const play = state.play;
+  const { game } = play;
+  const askButton = (label, word) => button(label, () => consult(word), { class: "small" });
+  const whatIfAttributes = { class: "small", "aria-pressed": String(play.asksWhatIf) };
   return [
     eyebrow(`Deal ${game.deal}`, `rules ${game.board.rules} · the program plays ${game.level}`),
     h("h2.sub", "What happened"),
@@ -292,12 +300,12 @@ function panel() {
       [...game.log.map(({ line }) => line), ...game.ending].map((line) => h("li", nowrap(line))),
     ),
     h("div.row",
-      { role: "group", "aria-label": "Ask" }, ask("Why?", "why"), ask("Card points", "count"),
-      button("What if ...", () => set(p, { supposing: !p.supposing }), suppose),
+      { role: "group", "aria-label": "Ask" }, askButton("Why?", "why"), askButton("Card points", "count"),
+      button("What if ...", () => set(play, { asksWhatIf: !play.asksWhatIf }), whatIfAttributes),
     ),
-    p.supposing && h("p.sm.faint", "Choose a move to see what it is worth, without making it."),
+    play.asksWhatIf && h("p.sm.faint", "Choose a move to see what it is worth, without making it."),
     h("div.row", toggle("Coach", "coach"), toggle("Card points", "count"), toggle("Sounds", "sounds")),
-    h("p.sm.faint", `Saved in ${p.file}`),
+    h("p.sm.faint", `Saved in ${play.file}`),
     foot(link("Save a copy", saveGame), link("New game", () => go("new"))),
   ];
 }

@@ -1,106 +1,114 @@
 // Puzzles: a table, a question, and what every wrong move leads to, on the same table.
 
 import { action, announce, button, h, icon, nowrap } from "bingo/dom";
-import { begin, parseMove, recorded, tileOf } from "bingo/moment";
+import { momentAfter, momentOf, parseMove, tileOf } from "bingo/moment";
 import { emptyCard, movesOf, select, strip } from "bingo/panel";
-import { FRESH, ask, faults, go, keep, set, state } from "bingo/state";
+import { FRESH, ask, faultLines, go, replaceAddress, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
 
 /** Pose a puzzle, by its number within a theme; without one, any. */
 async function pose(number = Math.floor(Math.random() * 1000), theme = state.puzzle.theme) {
-  const z = state.puzzle;
+  const puzzle = state.puzzle;
   const posed = await ask({ ask: "puzzle", number, theme });
-  if (!posed.board) return set(z, { error: faults(posed).join(" "), again: () => pose(number, theme) });
-  set(z, { ...FRESH.puzzle, posed, theme });
-  if (state.view === "puzzles") keep(address(posed.number));
+  if (!posed.board) return set(puzzle, { error: faultLines(posed).join(" "), retry: () => pose(number, theme) });
+  set(puzzle, { ...FRESH.puzzle, posed, theme });
+  if (state.view === "puzzles") replaceAddress(address(posed.number));
   announce(posed.question);
 }
 
 const address = (number) => `puzzles/${state.puzzle.theme || "all"}/${number + 1}`;
 
 export function showPuzzle(/** @type {string[]} */ [theme = "", number = ""]) {
-  const z = state.puzzle;
+  const puzzle = state.puzzle;
   const themeName = theme === "all" ? "" : theme;
-  const same = z.posed && z.theme === themeName && (!number || z.posed.number === Number(number) - 1);
+  const same = puzzle.posed && puzzle.theme === themeName && (!number || puzzle.posed.number === Number(number) - 1);
   if (same) {
-    keep(address(z.posed.number));
-    set(z, { error: "" });
+    replaceAddress(address(puzzle.posed.number));
+    set(puzzle, { error: "" });
   } else pose(/^\d+$/.test(number) ? Number(number) - 1 : undefined, themeName);
 }
 
 /** Try a move; an empty one gives up. A try without an answer does not count. */
-async function attempt(/** @type {string} */ move) {
-  const z = state.puzzle;
-  const { posed } = z;
-  const answer = await ask({ ask: "try", number: posed.number, theme: z.theme, move });
-  if (z.posed !== posed) return;
-  if (answer.error || answer.reasons) return set(state, { notice: faults(answer).join(" ") });
-  if (!z.over && !z.failed) Object.assign(z, { count: z.count + 1, solved: z.solved + Number(answer.right) });
+async function tryMove(/** @type {string} */ move) {
+  const puzzle = state.puzzle;
+  const { posed, triedMoves } = puzzle;
+  const answer = await ask({ ask: "try", number: posed.number, theme: puzzle.theme, move });
+  if (puzzle.posed !== posed) return;
+  if (answer.error || answer.reasons) return set(state, { notice: faultLines(answer).join(" ") });
+  if (!puzzle.isOver && !puzzle.hasFailed)
+    Object.assign(puzzle, { count: puzzle.count + 1, solved: puzzle.solved + Number(answer.right) });
   if (!answer.right && move)
-    z.tried = [...z.tried.filter((attempt) => attempt.move !== move), { move, text: answer.text || "" }];
-  set(z, { failed: z.failed || !answer.right, over: z.over || answer.right || !move, shown: { ...answer, at: 1 } });
+    puzzle.triedMoves = [...triedMoves.filter((tried) => tried.move !== move), { move, text: answer.text || "" }];
+  set(puzzle, {
+    hasFailed: puzzle.hasFailed || !answer.right, isOver: puzzle.isOver || answer.right || !move,
+    reply: { ...answer, at: 1 },
+  });
   announce(answer.words);
 }
 
-const closes = (/** @type {string} */ move) => parseMove(move).close;
+const isClose = (/** @type {string} */ move) => parseMove(move).close;
 
 export function drawPuzzles() {
-  const z = state.puzzle;
-  const { posed, shown } = z;
-  if (z.error) {
-    const words = `${z.error} This does not count as a failed puzzle.`;
-    const buttons = [["Try again", z.again], ["Rules, which need no program", () => go("rules"), "file"]];
+  const puzzle = state.puzzle;
+  const { posed, reply } = puzzle;
+  if (puzzle.error) {
+    const words = `${puzzle.error} This does not count as a failed puzzle.`;
+    const buttons = [["Try again", puzzle.retry], ["Rules, which need no program", () => go("rules"), "file"]];
     return { title: "Puzzle", cards: emptyCard("No answer from the program", words, buttons) };
   }
   if (!posed) return { title: "Puzzle" };
-  const mayClose = posed.moves.some(closes) && posed.moves.some((move) => !closes(move) && tileOf(move));
+  const mayClose = posed.moves.some(isClose) && posed.moves.some((move) => !isClose(move) && tileOf(move));
   const moveOf = (tile) =>
-    posed.moves.find((move) => tileOf(move) === tile && (!mayClose || closes(move) === z.closes));
-  const next = button(icon("right"), () => set(shown, { at: shown.at + 1 }), { "aria-label": "Next move" });
-  const tried = z.tried.map(({ move, text }) => [tileOf(move), `✗ ${text}`.trim()]);
+    posed.moves.find((move) => tileOf(move) === tile && (!mayClose || isClose(move) === puzzle.willClose));
+  const nextButton = button(icon("right"), () => set(reply, { at: reply.at + 1 }), { "aria-label": "Next move" });
+  const score = puzzle.count ? ` · ${puzzle.solved} of ${puzzle.count} solved` : "";
+  const tags = puzzle.triedMoves.map(({ move, text }) => [tileOf(move), `✗ ${text}`.trim()]);
   return {
     title: "Puzzle",
-    note: `${posed.number + 1} of ${posed.puzzles}${z.count ? ` · ${z.solved} of ${z.count} solved` : ""}`,
-    felt: drawTable(shown?.turns ? recorded(shown.board, shown, shown.at) : begin(posed.board), {
-      name: `puzzle ${z.theme} ${posed.number}`,
-      ...(!shown && {
-        mover: "you", onplay: (tile) => attempt(moveOf(tile)), tags: Object.fromEntries(tried),
+    note: `${posed.number + 1} of ${posed.puzzles}${score}`,
+    felt: drawTable(reply?.turns ? momentAfter(reply.board, reply, reply.at) : momentOf(posed.board), {
+      name: `puzzle ${puzzle.theme} ${posed.number}`,
+      ...(!reply && {
+        mover: "you", onplay: (tile) => tryMove(moveOf(tile)), tags: Object.fromEntries(tags),
         playable: posed.moves.map(tileOf).filter(moveOf),
       }),
       strips: [
-        shown && strip(shown.right ? "hint" : "coach", ["", shown.words], shown.at < shown.turns?.length && next),
+        reply && strip(reply.right ? "hint" : "coach", ["", reply.words], reply.at < reply.turns?.length && nextButton),
       ],
     }),
     bar: [
-      action("Try again", "back", () => set(z, { shown: null }), { disabled: !shown || z.over }),
-      action("Solution", "look", () => attempt(""), { disabled: z.over }),
-      action("Next", "right", () => pose(posed.number + 1), { class: z.over && "main" }),
+      action("Try again", "back", () => set(puzzle, { reply: null }), { disabled: !reply || puzzle.isOver }),
+      action("Solution", "look", () => tryMove(""), { disabled: puzzle.isOver }),
+      action("Next", "right", () => pose(posed.number + 1), { class: puzzle.isOver && "main" }),
     ],
     panel: panel(posed, mayClose),
   };
 }
 
 function panel(posed, mayClose) {
-  const z = state.puzzle;
-  const disabled = Boolean(z.shown);
-  const choice = (words, shape, closes) =>
-    action(words, shape, () => set(z, { closes }), {
-      "aria-pressed": String(z.closes === closes), disabled, class: "small",
+  const puzzle = state.puzzle;
+  const disabled = Boolean(puzzle.reply);
+  const closeButton = (label, iconName, willClose) =>
+    action(label, iconName, () => set(puzzle, { willClose }), {
+      "aria-pressed": String(puzzle.willClose === willClose), disabled, class: "small",
     });
-  const others = posed.moves.filter((move) => !tileOf(move));
-  const tried = ({ move, text }) => h("span.c", h("span.minus", "✗ "), nowrap(move), h("b.minus", ` ${text}`));
+  const otherMoves = posed.moves.filter((move) => !tileOf(move));
+  const triedMove = ({ move, text }) =>
+    h("span.c", h("span.minus", "✗ "), nowrap(move), h("b.minus", ` ${text}`));
   return [
     h("h2.question", nowrap(posed.question)),
     mayClose &&
       h("div.two",
-        { role: "group", "aria-label": "How" }, choice("Close, then lead", "close", true),
-        choice("Just lead", "check", false),
+        { role: "group", "aria-label": "How" }, closeButton("Close, then lead", "close", true),
+        closeButton("Just lead", "check", false),
       ),
-    mayClose && z.closes === null && !disabled && h("p.sm.faint", "Choose, then tap a tile."),
-    others.length > 0 && h("div.row", others.map((move) => button(move, () => attempt(move), { disabled }))),
-    z.tried.length > 0 &&
-      h("div.row", { role: "group", "aria-label": "Tried" }, h("span.sm.faint", "Tried"), z.tried.map(tried)),
-    z.shown?.rows && movesOf(z.shown.rows, posed.board),
-    select("Theme", posed.themes, z.theme, (theme) => pose(0, theme)),
+    mayClose && puzzle.willClose === null && !disabled && h("p.sm.faint", "Choose, then tap a tile."),
+    otherMoves.length > 0 && h("div.row", otherMoves.map((move) => button(move, () => tryMove(move), { disabled }))),
+    puzzle.triedMoves.length > 0 &&
+      h("div.row", { role: "group", "aria-label": "Tried" }, h("span.sm.faint", "Tried"),
+        puzzle.triedMoves.map(triedMove),
+      ),
+    puzzle.reply?.rows && movesOf(puzzle.reply.rows, posed.board),
+    select("Theme", posed.themes, puzzle.theme, (theme) => pose(0, theme)),
   ];
 }

@@ -2,14 +2,14 @@
 
 import { drawAnswer } from "bingo/answer";
 import { drawDeals, scrubber } from "bingo/deals";
-import { data, h, nowrap } from "bingo/dom";
+import { h, nowrap, pageData } from "bingo/dom";
 import { startPage } from "bingo/frame";
 import { Line, tone } from "bingo/moment";
 import { set, state } from "bingo/state";
 
 /** Show what the page holds. The address ends in the number of the item that is shown: #3. */
 export function start() {
-  state.report = data();
+  state.report = pageData();
   addEventListener("hashchange", arrive);
   arrive();
   startPage(draw);
@@ -18,9 +18,9 @@ export function start() {
 function arrive() {
   const { items } = state.report;
   const item = items.length > 1 ? items[Number(location.hash.slice(1)) - 1] : items[0];
-  set(state.report, { chosen: item || null });
+  set(state.report, { chosenItem: item || null });
   if (!item) return;
-  set(state, { view: item.kind === "review" ? "deals" : "analyze", sheet: false });
+  set(state, { view: item.kind === "review" ? "deals" : "analyze", isSheetUp: false });
   if (item.kind === "review") {
     const mistakes = item.decisions.filter((decision) => decision.mistake);
     const { at } = mistakes.find((decision) => decision.player === "you") || mistakes[0] || { at: 0 };
@@ -28,25 +28,25 @@ function arrive() {
   }
   const tab = { close: "Close", claim: "Claim" }[item.kind] || "Moves";
   set(state.analyze, {
-    item, tab, more: { [tab]: { item } }, walk: item.tree ? new Line(item.board, item.tree) : null, path: [item.title],
-    how: false,
+    item, tab, leafReplies: { [tab]: { item } }, line: item.tree ? new Line(item.board, item.tree) : null,
+    path: [item.title], showsHow: false,
   });
 }
 
 function draw() {
-  const { chosen, items, heading } = state.report;
-  if (!chosen) return { title: heading, cards: contents(), home: "" };
-  const view = chosen.kind === "review" ? drawDeals() : drawAnswer();
-  return { ...view, title: chosen.title, home: items.length > 1 ? "Contents" : "" };
+  const { chosenItem, items, heading } = state.report;
+  if (!chosenItem) return { title: heading, cards: contents(), home: "" };
+  const view = chosenItem.kind === "review" ? drawDeals() : drawAnswer();
+  return { ...view, title: chosenItem.title, home: items.length > 1 ? "Contents" : "" };
 }
 
 function contents() {
   const { items, remarks } = state.report;
-  const row = ({ title, kind, verdict }, n) => {
+  const row = ({ title, kind, verdict }, index) => {
     const words = verdict ? `${verdict.headline}${kind === "review" ? `. ${verdict.why}` : ""}` : "";
     return h("li",
       h("a.entry",
-        { href: `#${n + 1}`, "aria-label": title }, h("span.o", n + 1),
+        { href: `#${index + 1}`, "aria-label": title }, h("span.o", index + 1),
         h("span", h("b", title), " ", h("span.faint", nowrap(words))), h("b", { class: verdict?.tone }, verdict?.value),
       ),
     );
@@ -58,13 +58,15 @@ function contents() {
 
 /** What the deals of a match brought, one after the other, with luck and without. */
 function drawTotals(items) {
-  const go = (at) => (location.hash = `#${Math.max(at, 1)}`);
-  const tricks = items.map((_, n) => n + 1);
-  const chart = (caption, key) => {
+  const openDeal = (at) => (location.hash = `#${Math.max(at, 1)}`);
+  const tricks = items.map((_, index) => index + 1);
+  const drawChart = (caption, answerKey) => {
     let total = 0;
-    const points = items.map(({ answer }, n) => ({ at: n + 1, value: (total += answer[key] || 0) }));
-    const stepper = { at: 0, end: items.length, go, tricks, named: "deal", caption };
+    const points = items.map(({ answer }, index) => ({ at: index + 1, value: (total += answer[answerKey] || 0) }));
+    const stepper = { at: 0, end: items.length, go: openDeal, tricks, unitName: "deal", caption };
     return h("div", { class: tone(total) }, h("h3", caption), scrubber([{ at: 0, value: 0 }, ...points], stepper));
   };
-  return h("div.grown", chart("What the deals brought you", "result"), chart("The same without luck", "adjusted"));
+  return h("div.grown",
+    drawChart("What the deals brought you", "result"), drawChart("The same without luck", "adjusted"),
+  );
 }

@@ -2,54 +2,63 @@
 // outlives it: the browser's storage; addresses, so that back and reload do what they do elsewhere; the board's server.
 
 /** Initial values for fields filled in later; typed `any`, so that the type checker accepts whatever comes. */
-const [none, empty] = [/** @type {any} */ (null), /** @type {any[]} */ ([])];
+const [unset, empty] = [/** @type {any} */ (null), /** @type {any[]} */ ([])];
 
 export const FRESH = {
   analyze: {
-    running: true, item: none, more: /** @type {any} */ ({}), tab: "Moves", how: false, faults: none,
-    choosing: none, chosen: empty, ended: none, walk: none, home: none, scale: /** @type {any} */ (undefined),
+    running: true, item: unset, leafReplies: /** @type {any} */ ({}), tab: "Moves", showsHow: false, faults: unset,
+    nextChoice: unset, chosenMoves: empty, outcome: unset, line: unset, mainLine: unset,
+    valueScale: /** @type {any} */ (undefined),
   },
-  turn: { declared: empty, closes: false, sure: false, advice: none, lit: "", shows: empty, confirming: false },
-  puzzle: { tried: empty, over: false, failed: false, closes: none, shown: none, error: "", again: none },
+  turn: {
+    declared: empty, willClose: false, asksClaim: false, advice: unset, hintTile: "", hintDoubles: empty,
+    asksNewGame: false,
+  },
+  puzzle: {
+    triedMoves: empty, isOver: false, hasFailed: false, willClose: unset, reply: unset, error: "", retry: unset,
+  },
 };
 
 export const state = {
   view: "analyze",
-  data: { presets: empty, levels: none, titles: none, file: "", guide: "", examples: none },
-  racks: { of: "", you: empty, opponent: empty }, menu: false, sheet: false, notice: "", flipped: false,
-  analyze: { ...FRESH.analyze, running: false, document: none, example: false, path: empty, at: 0, files: empty },
-  setup: { place: "you.hand", past: empty, future: empty, document: none, sound: false, wrong: empty, missing: empty },
+  data: { presets: empty, levels: unset, titles: unset, file: "", guide: "", examples: unset },
+  racks: { table: "", you: empty, opponent: empty }, isMenuOpen: false, isSheetUp: false, notice: "", flipped: false,
+  analyze: { ...FRESH.analyze, running: false, document: unset, example: false, path: empty, at: 0, documents: empty },
+  setup: {
+    place: "you.hand", undoSteps: empty, redoSteps: empty, document: unset, isValid: false, faults: empty,
+    stillMissing: empty,
+  },
   play: {
-    ...FRESH.turn, game: none, text: "", file: "", looked: false, pending: "", resting: none, coach: none,
-    review: none, judged: 0, messages: empty, supposing: false, from: none,
+    ...FRESH.turn, game: unset, text: "", file: "", isLoaded: false, pendingWord: "", trickPause: unset, coach: unset,
+    review: unset, judgedStamp: 0, messages: empty, asksWhatIf: false, startRecord: unset,
   },
   preferences: {
     rules: "pagat", level: "club", seat: "", seed: "", match: true, count: false, coach: true, sounds: false,
     more: false,
   },
-  puzzle: { ...FRESH.puzzle, posed: none, theme: "", solved: 0, count: 0 },
-  deals: { list: empty, text: "", deal: 0, at: 0, item: none, how: false, judging: false },
-  report: { items: empty, heading: "", remarks: empty, chosen: none },
+  puzzle: { ...FRESH.puzzle, posed: unset, theme: "", solved: 0, count: 0 },
+  deals: { list: empty, text: "", deal: 0, at: 0, item: unset, showsHow: false, isJudging: false },
+  report: { items: empty, heading: "", remarks: empty, chosenItem: unset },
 };
 
 /** What only a board can do, as it asks a server; set by board.js, empty in a report. @type {any} */
 export const host = {};
 
 /** What draws the page, set by who starts it; and whether it is to be drawn. */
-const page = { draw: () => {}, waits: false };
+const drawing = { draw: () => {}, isScheduled: false };
 
 export function drawWith(/** @type {() => void} */ draw) {
-  page.draw = draw;
+  drawing.draw = draw;
   redraw();
 }
 
 /** Draw the page once the code that runs now is done; once for many changes. */
 export function redraw() {
-  if (page.waits) return;
-  page.waits = true;
+  if (drawing.isScheduled) return;
+  drawing.isScheduled = true;
   queueMicrotask(() => {
-    page.waits = false;
-    page.draw();
+    drawing.isScheduled = false;
+    drawing.draw();
   });
 }
 
@@ -60,20 +69,20 @@ export function set(part, change) {
 }
 
 /** What the browser's storage says; nothing where it keeps nothing. */
-function stored(/** @type {() => string | null | void} */ act) {
+function fromStorage(/** @type {() => string | null | void} */ access) {
   try {
-    return act() || "";
+    return access() || "";
   } catch {
     return "";
   }
 }
 
 /** Keep a text for when the page is loaded again. */
-export const remember = (/** @type {string} */ name, /** @type {string} */ text, store = () => localStorage) =>
-  stored(() => store().setItem(`bingo ${name}`, text));
+export const remember = (/** @type {string} */ name, /** @type {string} */ text, storage = () => localStorage) =>
+  fromStorage(() => storage().setItem(`bingo ${name}`, text));
 
-export const recall = (/** @type {string} */ name, store = () => localStorage) =>
-  stored(() => store().getItem(`bingo ${name}`));
+export const recall = (/** @type {string} */ name, storage = () => localStorage) =>
+  fromStorage(() => storage().getItem(`bingo ${name}`));
 
 // --- addresses ----------------------------------------------------------------------------------------
 
@@ -88,7 +97,7 @@ export const addressOf = (/** @type {any} */ position) => encodeURIComponent(JSO
 export const dealAddress = (/** @type {number} */ deal, /** @type {number} */ at) => `deals/${deal + 1}/${at}`;
 
 /** Let the address be that of what is shown now, without a step to come back from. */
-export const keep = (/** @type {string} */ address) => history.replaceState(null, "", `#${address}`);
+export const replaceAddress = (/** @type {string} */ address) => history.replaceState(null, "", `#${address}`);
 
 // --- the board's server: a question in JSON, an answer in JSON -------------------------------------------
 
@@ -115,38 +124,38 @@ export const PLACES = {
 };
 
 /** Why there is no answer, a line each. @returns {string[]} */
-export function faults(/** @type {any} */ { reasons = null, error = "There is no answer." }) {
+export function faultLines(/** @type {any} */ { reasons = null, error = "There is no answer." }) {
   const line = ({ field, sentence, expected, found }) =>
     `${PLACES[field] || field}: ${sentence || `expected ${expected}; found ${found}.`}`;
   return reasons ? reasons.map(line) : [error];
 }
 
 /** Asks questions of which the last one counts: a new one gives up the one before, whose answer is null then. */
-export function latest() {
-  let control = new AbortController();
-  const stop = () => control.abort();
-  const question = async (/** @type {object} */ words) => {
+export function latestQuestion() {
+  let abort = new AbortController();
+  const stop = () => abort.abort();
+  const askLatest = async (/** @type {object} */ question) => {
     stop();
-    const { signal } = (control = new AbortController());
-    const answer = await ask(words, signal);
+    const { signal } = (abort = new AbortController());
+    const answer = await ask(question, signal);
     return signal.aborted ? null : answer;
   };
-  return { ask: question, stop };
+  return { ask: askLatest, stop };
 }
 
 /** Open a text: a link, positions, or deals, of which one is looked at first. */
 export async function openText(/** @type {string} */ text, deal = 0, at = 0) {
-  const link = text.trim().match(/^\S+#(%7B\S+)$/);
-  if (link) return go(link[1]);
+  const linkAddress = text.trim().match(/^\S+#(%7B\S+)$/);
+  if (linkAddress) return go(linkAddress[1]);
   const answer = await ask({ ask: "read", text });
   if (answer.deals) {
     set(state.deals, { list: answer.deals, text, deal: -1, item: null });
     remember("deals", text, () => sessionStorage);
     go(dealAddress(deal, at));
   } else if (answer.positions) {
-    set(state.analyze, { files: answer.positions });
+    set(state.analyze, { documents: answer.positions });
     go(addressOf(answer.positions[0]));
-  } else return set(state, { notice: faults(answer).join(" ") });
+  } else return set(state, { notice: faultLines(answer).join(" ") });
   const notice = answer.refused?.join(" ");
   if (notice) setTimeout(() => set(state, { notice }));
 }

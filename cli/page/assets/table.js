@@ -1,29 +1,29 @@
 // Tiles, and the felt, drawn from a moment: both racks, the trick, the boneyard, what each has won. Nothing moves.
 
 import { h, nowrap } from "bingo/dom";
-import { other, tileOf, toneOf } from "bingo/moment";
+import { otherPlayer, tileOf, toneOf } from "bingo/moment";
 import { state } from "bingo/state";
 
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /** The drawings that all tiles are made of; once in a page. */
 export function sprite() {
-  const dot = (place) => h("circle", { cx: 14 + 16 * (place % 3), cy: 14 + 16 * Math.floor(place / 3), r: 4.8 });
-  const halves = PIPS.map((places, n) => h("g.p", { id: `pips-${n}` }, places.map(dot)));
-  return h("svg.sprite", { width: 0, height: 0, "aria-hidden": "true" }, h("defs", halves));
+  const drawPip = (cell) => h("circle", { cx: 14 + 16 * (cell % 3), cy: 14 + 16 * Math.floor(cell / 3), r: 4.8 });
+  const tileHalves = PIPS.map((places, n) => h("g.p", { id: `pips-${n}` }, places.map(drawPip)));
+  return h("svg.sprite", { width: 0, height: 0, "aria-hidden": "true" }, h("defs", tileHalves));
 }
 
-/** The drawing of a tile, standing or tilesAt; null is one seen from the back. */
-export function picture(/** @type {string | null} */ tile, tilesAt = false) {
-  const pips = (half, y) => h("use", { href: `#pips-${half}`, y });
+/** The drawing of a tile, standing or lying; null is one seen from the back. */
+export function picture(/** @type {string | null} */ tile, isLying = false) {
+  const drawPips = (pipCount, y) => h("use", { href: `#pips-${pipCount}`, y });
   const [high, low] = (tile || "").split("-");
-  const drawn = [
+  const shapes = [
     h("rect.f", { x: 1.5, y: 1.5, width: 57, height: 117, rx: 9 }),
-    tile && [h("path.l", { d: "M10 60h40" }), pips(high, 2), pips(low, 58)],
+    tile && [h("path.l", { d: "M10 60h40" }), drawPips(high, 2), drawPips(low, 58)],
   ];
   return h("svg",
-    { viewBox: tilesAt ? "0 0 120 60" : "0 0 60 120", "aria-hidden": "true", focusable: "false" },
-    tilesAt ? h("g", { transform: "translate(0 60) rotate(-90)" }, drawn) : drawn,
+    { viewBox: isLying ? "0 0 120 60" : "0 0 60 120", "aria-hidden": "true", focusable: "false" },
+    isLying ? h("g", { transform: "translate(0 60) rotate(-90)" }, shapes) : shapes,
   );
 }
 
@@ -37,23 +37,24 @@ export const flats = (/** @type {string[]} */ tiles, board, width = 20) =>
   h("span.minis", tiles.map((tile) => flat(tile, board, width)));
 
 /** A tile, a button with `onplay`: the second click of a double one does nothing, as something else lies there then. */
-export function drawTile(/** @type {string | null} */ tile, board, /** @type {any} */ on = {}) {
+export function drawTile(/** @type {string | null} */ tile, board, /** @type {any} */ options = {}) {
   if (tile === null)
     return h("span.tile.back", { role: "img", "aria-label": "hidden tile" }, picture(null), h("span.n"));
-  const { value, onplay, tag = "", off } = on;
+  const { value, onplay, tag = "", offReason } = options;
   const trump = board.trumps.includes(tile);
   const points = board.points[tile];
-  const words = [`${tile}${trump ? ", trump" : ""}${points ? `, counts ${count(points, "card point")}` : ""}`];
+  const label = [`${tile}${trump ? ", trump" : ""}${points ? `, counts ${count(points, "card point")}` : ""}`];
+  const isRaised = value?.best || /lead|play/.test(tag);
   const attributes = {
-    class: [trump && "trump", (value?.best || /lead|play/.test(tag)) && "up", off && "off"].filter(Boolean).join(" "),
-    "aria-label": [...words, tag, value?.label, off].filter(Boolean).join("; "), "data-tile": tile,
-    title: off || null,
+    class: [trump && "trump", isRaised && "up", offReason && "off"].filter(Boolean).join(" "),
+    "aria-label": [...label, tag, value?.label, offReason].filter(Boolean).join("; "), "data-tile": tile,
+    title: offReason || null,
     ...(onplay ? { onclick: (event) => event.detail > 1 || onplay() } : { role: "img" }),
   };
-  const seen = (/** @type {string} */ name, inside) => h(name, { "aria-hidden": "true" }, inside);
+  const onlySeen = (/** @type {string} */ name, content) => h(name, { "aria-hidden": "true" }, content);
   return h(onplay ? "button.tile" : "span.tile", attributes,
-    tag && seen(`span.tag${tag.startsWith("✗") ? ".x" : ""}`, tag), picture(tile), seen("span.n", points),
-    value?.text && seen(`span.v.${value.best ? "bst" : value.tone}`, value.text),
+    tag && onlySeen(`span.tag${tag.startsWith("✗") ? ".x" : ""}`, tag), picture(tile), onlySeen("span.n", points),
+    value?.text && onlySeen(`span.v.${value.best ? "bst" : value.tone}`, value.text),
   );
 }
 
@@ -63,72 +64,76 @@ const count = (/** @type {number} */ number, /** @type {string} */ thing) =>
 // --- the felt -----------------------------------------------------------------------------------------
 
 export function drawTable(moment, /** @type {any} */ view) {
-  if (state.racks.of !== view.name) state.racks = { of: view.name, you: [], opponent: [] };
-  const upper = view.flipped ? "you" : "opponent";
+  if (state.racks.table !== view.name) state.racks = { table: view.name, you: [], opponent: [] };
+  const upperPlayer = view.flipped ? "you" : "opponent";
+  const lowerPlayer = otherPlayer(upperPlayer);
   return h("div.in",
     { class: view.strips ? "stripped" : view.pool && "laying", "data-key": `table ${!view.pool}` },
-    seat(moment, upper, view, "upper"), rack(moment, upper, view), view.over || middle(moment, view),
+    seat(moment, upperPlayer, view, "upper"), rack(moment, upperPlayer, view), view.over || middle(moment, view),
     view.strips && h("div.strips", { role: "region", "aria-label": "Advice" }, view.strips),
-    view.say && h("p.say", nowrap(view.say)), rack(moment, other(upper), view), seat(moment, other(upper), view),
+    view.say && h("p.say", nowrap(view.say)), rack(moment, lowerPlayer, view),
+    seat(moment, lowerPlayer, view),
     view.pool,
   );
 }
 
 /** The places of a rack after a change: tiles (backs are "?") stay, new ones fill holes, another hand is laid anew. */
-function settle(/** @type {(string | null)[]} */ before, /** @type {string[]} */ hand) {
-  const left = [...hand];
+function arrange(/** @type {(string | null)[]} */ before, /** @type {string[]} */ hand) {
+  const newTiles = [...hand];
   const slots = before.map((tile) => {
-    const at = left.indexOf(tile || "");
-    return at < 0 ? null : left.splice(at, 1)[0];
+    const index = newTiles.indexOf(tile || "");
+    return index < 0 ? null : newTiles.splice(index, 1)[0];
   });
-  const free = [...slots.keys()].filter((n) => slots[n] === null);
-  free.sort((a, b) => Number(before[a] === null) - Number(before[b] === null));
-  const changed = before.filter((tile) => tile !== null).length !== hand.length;
-  if (left.length > free.length || (left.length === hand.length && changed)) {
+  const freeSlots = [...slots.keys()].filter((n) => slots[n] === null);
+  freeSlots.sort((a, b) => Number(before[a] === null) - Number(before[b] === null));
+  const isOtherHand = before.filter((tile) => tile !== null).length !== hand.length;
+  if (newTiles.length > freeSlots.length || (newTiles.length === hand.length && isOtherHand)) {
     const places = Math.max(hand.length % 2 ? 7 : 6, hand.length);
     return Array.from({ length: places }, (_, n) => hand[n - ((places - hand.length) >> 1)] ?? null);
   }
-  left.forEach((tile, n) => (slots[free[n]] = tile));
+  newTiles.forEach((tile, n) => (slots[freeSlots[n]] = tile));
   return slots;
 }
 
 function rack(moment, player, view) {
-  const side = moment[player];
-  const slots = (state.racks[player] = settle(state.racks[player], [...side.hand, ...Array(side.hidden).fill("?")]));
-  const mine = view.mover === player;
+  const seat = moment[player];
+  const slots = (state.racks[player] = arrange(state.racks[player], [...seat.hand, ...Array(seat.hidden).fill("?")]));
+  const isMover = view.mover === player;
   const drawSlot = (tile) => {
     if (tile === null) return h("span.hole");
     if (tile === "?") return drawTile(null, moment);
-    const onplay = mine && view.onplay;
+    const onplay = isMover && view.onplay;
     const playable = onplay && (!view.playable || view.playable.includes(tile));
     return drawTile(tile, moment, {
-      value: mine ? view.values?.[tile] : null, onplay: playable && (() => onplay(tile)), tag: view.tags?.[tile],
-      off: onplay && !playable && (moment.led ? `Not now: ${moment.led} was led` : "Not now"),
+      value: isMover ? view.values?.[tile] : null, onplay: playable && (() => onplay(tile)), tag: view.tags?.[tile],
+      offReason: onplay && !playable && (moment.led ? `Not now: ${moment.led} was led` : "Not now"),
     });
   };
   const label = player === "you" ? "Your hand" : "The opponent's hand";
   return h(`div.rack.${player}`,
-    { "aria-label": label, role: "list", ...drop(view, `${player}.hand`) },
+    { "aria-label": label, role: "list", ...dropAttributes(view, `${player}.hand`) },
     slots.map((tile) => h("span", { role: tile === null ? null : "listitem" }, drawSlot(tile))),
   );
 }
 
 /** What makes a place of the table one where tiles go. */
-const drop = ({ drops }, place) =>
-  drops && { "data-place": place, "data-hot": String(drops.place === place), onclick: () => drops.choose(place) };
+const dropAttributes = ({ dropPlaces }, place) =>
+  dropPlaces && {
+    "data-place": place, "data-hot": String(dropPlaces.place === place), onclick: () => dropPlaces.choose(place),
+  };
 
-const toMove = (moment) => (moment.over ? null : moment.led ? other(moment.lead) : moment.lead);
+const toMove = (moment) => (moment.over ? null : moment.led ? otherPlayer(moment.lead) : moment.lead);
 
 const NAMES = { you: "You", opponent: "Opponent" };
 
 function seat(moment, player, view, upper = "") {
-  const turn = toMove(moment) === player && !view.over;
+  const isToMove = toMove(moment) === player && !view.over;
   const name = view.names?.[player] || NAMES[player];
   return h(`div.seat.${player}`,
     { class: upper, role: "group", "aria-label": name },
     h("span.who",
-      h("span.dot", { class: turn && "on" }), h("b", name),
-      turn && h("span.does", moment.led ? " to reply" : " to lead"), view.notes?.[player],
+      h("span.dot", { class: isToMove && "on" }), h("b", name),
+      isToMove && h("span.does", moment.led ? " to reply" : " to lead"), view.notes?.[player],
     ),
     pile(moment, player, view), declared(moment[player]), view.score && h("span.chip.score", view.score[player]),
   );
@@ -136,51 +141,56 @@ function seat(moment, player, view, upper = "") {
 
 function declared({ declared: points, tricks, shown }) {
   if (!points && !shown.length) return h("span");
-  const words = points ? `declared ${points}${tricks ? "" : ", with a trick"}` : "";
-  const holds = shown.length ? `${words && ", "}holds ${shown.join(" ")}` : "";
-  return h("span.chip", { "data-key": words + holds }, words, h("span", { class: words && "held" }, nowrap(holds)));
+  const declaredText = points ? `declared ${points}${tricks ? "" : ", with a trick"}` : "";
+  const held = shown.length ? `${declaredText && ", "}holds ${shown.join(" ")}` : "";
+  return h("span.chip",
+    { "data-key": declaredText + held }, declaredText, h("span", { class: declaredText && "held" }, nowrap(held)),
+  );
 }
 
 /** The tricks of a player, a pile that opens. */
 function pile(moment, player, view) {
   const { tricks, points } = moment[player];
-  if (view.drops) {
+  if (view.dropPlaces) {
     const place = `${player}.won`;
-    return h("button.pile.drop", drop(view, place), `tricks ${view.drops.tilesAt(place).length / 2 || tricks}`);
+    const laidTricks = view.dropPlaces.tilesAt(place).length / 2;
+    return h("button.pile.drop", dropAttributes(view, place), `tricks ${laidTricks || tricks}`);
   }
-  const counted = moment.counted !== false && (points === null ? "points not known" : count(points, "point"));
-  const words = [count(tricks, "trick"), counted].filter(Boolean).join(" · ");
-  const shown = h("span", { "data-key": words }, words);
-  const known = moment.won[player].toReversed();
-  if (!tricks || !known.length) return h("span.pile", shown);
-  const trick = (tiles) => h("li", tiles.map((tile) => flat(tile, moment, 20)));
-  const before = tricks - known.length;
+  const pointsText = moment.counted !== false && (points === null ? "points not known" : count(points, "point"));
+  const label = [count(tricks, "trick"), pointsText].filter(Boolean).join(" · ");
+  const summary = h("span", { "data-key": label }, label);
+  const knownTricks = moment.won[player].toReversed();
+  if (!tricks || !knownTricks.length) return h("span.pile", summary);
+  const drawTrick = (tiles) => h("li", tiles.map((tile) => flat(tile, moment, 20)));
+  const unrecorded = tricks - knownTricks.length;
   return h("details.pile",
-    h("summary", shown),
+    h("summary", summary),
     h("div.opened",
-      h("ol", { "aria-label": "Tricks, the last one first" }, known.map(trick)),
-      before ? h("p", `and ${count(before, "trick")} not recorded`) : null,
+      h("ol", { "aria-label": "Tricks, the last one first" }, knownTricks.map(drawTrick)),
+      unrecorded ? h("p", `and ${count(unrecorded, "trick")} not recorded`) : null,
     ),
   );
 }
 
 function middle(moment, view) {
   const { last, led } = moment;
-  const trick = last && !led ? last : { leader: moment.lead, led, reply: null };
-  const next = toMove(moment);
-  const place = (player, tile, does) => {
-    const hot = next === player && !last && !view.drops;
-    const words = player === "you" && !view.drops ? ["your", h("br"), does] : does;
+  const shownTrick = last && !led ? last : { leader: moment.lead, led, reply: null };
+  const toPlay = toMove(moment);
+  const drawPlace = (player, tile, verb) => {
+    const isLeader = player === shownTrick.leader;
+    const isHot = toPlay === player && !last && !view.dropPlaces;
+    const prompt = player === "you" && !view.dropPlaces ? ["your", h("br"), verb] : verb;
     return h("div.place",
-      { class: tile ? "full" : hot && "hot", role: "listitem", ...(player === trick.leader && drop(view, "led")) },
-      h("span", { "data-key": tile || words }, tile ? drawTile(tile, moment) : words),
+      { class: tile ? "full" : isHot && "hot", role: "listitem", ...(isLeader && dropAttributes(view, "led")) },
+      h("span", { "data-key": tile || prompt }, tile ? drawTile(tile, moment) : prompt),
     );
   };
   return h("div.mid",
     { role: "group", "aria-label": "Table" }, boneyard(moment, view),
     h("div.trick",
-      { role: "list", "aria-label": "On the table" }, place(trick.leader, trick.led, view.drops ? "led" : "lead"),
-      place(other(trick.leader), trick.reply, "reply"),
+      { role: "list", "aria-label": "On the table" },
+      drawPlace(shownTrick.leader, shownTrick.led, view.dropPlaces ? "led" : "lead"),
+      drawPlace(otherPlayer(shownTrick.leader), shownTrick.reply, "reply"),
     ),
     h("div.tr", h("b.suit", moment.trump ?? "?"), "trumps", view.status && h("p.status", view.status)),
   );
@@ -188,45 +198,46 @@ function middle(moment, view) {
 
 /** The tiles to draw, one for all of them, with the turned one beside it. */
 function boneyard(moment, view) {
-  const { turned, closed, face_down: left, stock } = moment;
-  if (view.drops) {
-    const drawn = view.drops.tilesAt("stock").length;
+  const { turned, closed, face_down: tilesLeft, stock } = moment;
+  if (view.dropPlaces) {
+    const stockCount = view.dropPlaces.tilesAt("stock").length;
     return h("div.row.bone",
-      h("button.drop", drop(view, "turned"), turned ? flat(turned, moment) : "turned"),
-      drawn || view.drops.place === "stock" ? h("span", `${drawn} to draw`) : null,
+      h("button.drop", dropAttributes(view, "turned"), turned ? flat(turned, moment) : "turned"),
+      stockCount || view.dropPlaces.place === "stock" ? h("span", `${stockCount} to draw`) : null,
     );
   }
-  const open = turned !== null && !closed;
-  const [bold, rest] = closed
+  const isOpen = turned !== null && !closed;
+  const [status, detail] = closed
     ? ["Closed", ` by ${closed.by === "you" ? "you" : "them"}`]
-    : open
-      ? [left, " to draw"]
+    : isOpen
+      ? [tilesLeft, " to draw"]
       : moment.trump === null
         ? ["No tile", " turned yet"]
         : ["Boneyard", " exhausted"];
   return h("div.row.bone",
     turned !== null && [
-      h("span.deck", { "aria-hidden": "true" }, open && left > 0 && drawTile(null, moment)),
+      h("span.deck", { "aria-hidden": "true" }, isOpen && tilesLeft > 0 && drawTile(null, moment)),
       h("span", { class: closed && "shut" }, flat(turned, moment)),
     ],
     h("span.left",
-      { "data-key": [left, turned, closed].join() }, h("b", bold), rest,
-      open && !moment.over && stock?.length > 0 && h("span.next", nowrap(`next ${stock.slice(0, 2).join(" ")}`)),
+      { "data-key": [tilesLeft, turned, closed].join() }, h("b", status), detail,
+      isOpen && !moment.over && stock?.length > 0 && h("span.next", nowrap(`next ${stock.slice(0, 2).join(" ")}`)),
     ),
   );
 }
 
 /** What slid from where it was on the felt to where it is now, unless somebody would rather it did not. */
-export function slide(felt, change) {
-  const spots = () => new Map([...felt.querySelectorAll("[data-tile]")].map((tile) => [tile.dataset.tile, tile]));
-  const boxes = new Map([...spots()].map(([name, tile]) => [name, tile.getBoundingClientRect()]));
-  const deck = felt.querySelector(".deck")?.getBoundingClientRect();
-  change();
-  if (!boxes.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  for (const [name, tile] of spots()) {
-    const [old, now] = [boxes.get(name) || (tile.closest(".rack.you") && deck), tile.getBoundingClientRect()];
-    if (!old || !now.width || (Math.abs(old.x - now.x) < 2 && Math.abs(old.y - now.y) < 2)) continue;
-    const from = `translate(${old.x - now.x}px, ${old.y - now.y}px)`;
+export function slide(felt, redrawTable) {
+  const tilesByName = () => new Map([...felt.querySelectorAll("[data-tile]")].map((tile) => [tile.dataset.tile, tile]));
+  const oldBoxes = new Map([...tilesByName()].map(([name, tile]) => [name, tile.getBoundingClientRect()]));
+  const deckBox = felt.querySelector(".deck")?.getBoundingClientRect();
+  redrawTable();
+  if (!oldBoxes.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const [name, tile] of tilesByName()) {
+    const oldBox = oldBoxes.get(name) || (tile.closest(".rack.you") && deckBox);
+    const newBox = tile.getBoundingClientRect();
+    if (!oldBox || !newBox.width || (Math.abs(oldBox.x - newBox.x) < 2 && Math.abs(oldBox.y - newBox.y) < 2)) continue;
+    const from = `translate(${oldBox.x - newBox.x}px, ${oldBox.y - newBox.y}px)`;
     tile.animate([{ transform: from }, {}], { duration: 240, easing: "ease-out" });
   }
 }
