@@ -116,10 +116,10 @@ def command(cls: Any) -> Callable[..., None]:
         cls(**values).run()
 
     parameters = sorted(
-        signature(cls, eval_str=True).parameters.values(), key=lambda p: p.name not in cls.__annotations__
+        signature(cls, eval_str=True).parameters.values(), key=lambda field: field.name not in cls.__annotations__
     )
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__, run.__doc__ = {p.name: p.annotation for p in parameters}, cls.__doc__
+    run.__annotations__, run.__doc__ = {parameter.name: parameter.annotation for parameter in parameters}, cls.__doc__
     return run
 
 

@@ -119,25 +119,25 @@ class Conversation:
     def __init__(self, lines: BinaryIO, answers: BinaryIO) -> None:
         self._lines, self._answers = lines, answers
         self._waiting = deque[Request | None]()  # those read and not answered, the one under way first; None: no more
-        self._changed = threading.Condition()
-        self._answered, self._to_stop = deque[int](maxlen=MAX_IDS), deque[int](maxlen=MAX_IDS)
+        self._queue_changed = threading.Condition()
+        self._answered_ids, self._stop_early_ids = deque[int](maxlen=MAX_IDS), deque[int](maxlen=MAX_IDS)
 
     def run(self) -> None:
         threading.Thread(target=self._read, daemon=True).start()
         while request := self._next():
             answer = answer_to(request)
-            with self._changed:
+            with self._queue_changed:
                 self._waiting.popleft()
-                self._answered.append(request.name)
-                self._changed.notify()
+                self._answered_ids.append(request.name)
+                self._queue_changed.notify()
             if request.stopped:
                 answer["stopped"] = True
             self._answers.write(encode(answer, request.id) + b"\n")
             self._answers.flush()
 
     def _next(self) -> Request | None:
-        with self._changed:
-            self._changed.wait_for(lambda: self._waiting)
+        with self._queue_changed:
+            self._queue_changed.wait_for(lambda: self._waiting)
             return self._waiting[0]
 
     def _read(self) -> None:
@@ -149,29 +149,29 @@ class Conversation:
                 self._enqueue(Request.of(line.removeprefix(BOM_UTF8)))
         except (OSError, ValueError):  # it was closed
             pass
-        with self._changed:
+        with self._queue_changed:
             self._waiting.append(None)
-            self._changed.notify()
+            self._queue_changed.notify()
 
     def _enqueue(self, request: Request) -> None:
-        with self._changed:
+        with self._queue_changed:
             if list(request.keys) == ["stop"]:
                 self._stop(hash(json.dumps(request.keys["stop"])))
                 return
-            if request.name in self._to_stop:
+            if request.name in self._stop_early_ids:
                 request.stopped = True
-                self._to_stop.remove(request.name)
+                self._stop_early_ids.remove(request.name)
             self._waiting.append(request)
-            self._changed.notify()
-            self._changed.wait_for(lambda: sum(r.size for r in self._waiting if r) <= MAX_AHEAD_BYTES)
+            self._queue_changed.notify()
+            self._queue_changed.wait_for(lambda: sum(line.size for line in self._waiting if line) <= MAX_AHEAD_BYTES)
 
     def _stop(self, name: int) -> None:
         """Stop what waits with this id; what has not come yet, when it comes."""
         waiting = [request for request in self._waiting if request and request.name == name]
         for request in waiting:
             request.stopped = True
-        if not waiting and name not in self._answered:
-            self._to_stop.append(name)
+        if not waiting and name not in self._answered_ids:
+            self._stop_early_ids.append(name)
 
 
 def answer_to(request: Request) -> Json:
@@ -210,19 +210,20 @@ def _claim(on_progress: OnProgress, position: PositionDocument) -> Json:
 
 
 def _moves(_on_progress: OnProgress, position: PositionDocument) -> Json:
-    node = position.to_decide()
-    between = node.stage in (Stage.CLAIM, Stage.ANSWER)
+    decision = position.to_decide()
+    players = (decision.leader, 1 - decision.leader) if decision.stage in (Stage.CLAIM, Stage.ANSWER) else ()
+    claimants = [player for player in players if may_claim(decision, player)]
     return {
-        "to_move": PLAYER_NAMES[mover(node)],
-        "moves": [str(move) for move in (*[CLAIM][: node.stage is Stage.CLAIM], *legal_moves(at_lead(node)))],
-        "may_claim": [PLAYER_NAMES[p] for p in (node.leader, 1 - node.leader) if between and may_claim(node, p)],
+        "to_move": PLAYER_NAMES[mover(decision)],
+        "moves": [str(move) for move in (*[CLAIM][: decision.stage is Stage.CLAIM], *legal_moves(at_lead(decision)))],
+        "may_claim": [PLAYER_NAMES[player] for player in claimants],
     }
 
 
 def _play(_on_progress: OnProgress, position: PositionDocument, move: object) -> Json:
     errors.check_type("move", move, str)
     before, turn = _turn(position.read_open(), str(move))
-    gain, after, over, _ = play(before, turn)
+    gain, next_position, over, _ = play(before, turn)
     step, _ = LineState(before).make(turn)
     return {
         "player": PLAYER_NAMES[step.player],
@@ -232,7 +233,7 @@ def _play(_on_progress: OnProgress, position: PositionDocument, move: object) ->
         "trick": None if step.trick is None else PLAYER_NAMES[step.trick],
         "drawn": step.drawn and by_player(map(text, step.drawn)),
         "card_points": by_player(step.card_points),
-        "position": None if over else position.after(turn, after),
+        "position": None if over else position.after(turn, next_position),
     }
 
 
@@ -251,8 +252,8 @@ def _turn(position: Position, turn_text: str) -> tuple[Position, Move]:
 
 
 def _view(_on_progress: OnProgress, position: PositionDocument, player: object = "you") -> Json:
-    document = document_of(position.seen_by(_player(player)).setup)
-    return {"position": document | ({} if position.replied is None else {"replied": position.replied})}
+    view_document = document_of(position.seen_by(_player(player)).setup)
+    return {"position": view_document | ({} if position.replied is None else {"replied": position.replied})}
 
 
 def _reply(
@@ -263,13 +264,13 @@ def _reply(
     seed: int = 0,
     effort: Any = None,
 ) -> Json:
-    now, worlds = position.to_decide(), Settings(effort=effort).replies
+    decision, worlds = position.to_decide(), Settings(effort=effort).replies
     if level == "cheat":
         position.read_open("as this level sees them")
-    decider = mover(now) if player is None else _player(player)
-    view = partial(position.seen_by, decider)
-    move = decide(now, level, seed=seed, player=decider, view=view, on_progress=on_progress, worlds=worlds)
-    return {"player": PLAYER_NAMES[decider], "move": str(move)}
+    player_index = mover(decision) if player is None else _player(player)
+    view = partial(position.seen_by, player_index)
+    move = decide(decision, level, seed=seed, player=player_index, view=view, on_progress=on_progress, worlds=worlds)
+    return {"player": PLAYER_NAMES[player_index], "move": str(move)}
 
 
 def _player(name: object) -> int:
@@ -317,17 +318,17 @@ def answer_request(keys: Json, on_progress: OnProgress) -> Json:
     name = keys.get("ask")
     if not isinstance(name, str) or name not in HANDLERS:
         raise NotationError.of("ask", f"one of {', '.join(HANDLERS)}", show(name))
-    kind = HANDLERS[name]
-    values = {key: value for key, value in keys.items() if key not in ("ask", "id")}
-    known_keys = (*kind.required_keys, *kind.optional_keys)
+    handler = HANDLERS[name]
+    arguments = {key: value for key, value in keys.items() if key not in ("ask", "id")}
+    known_keys = (*handler.required_keys, *handler.optional_keys)
     names = ", ".join(("ask", "id", *known_keys))
-    reasons = [Reason(key[:60], f"one of the keys {names}", show(key)) for key in values if key not in known_keys]
-    reasons += [Reason(key, "this key", "nothing") for key in kind.required_keys if key not in values]
+    reasons = [Reason(key[:60], f"one of the keys {names}", show(key)) for key in arguments if key not in known_keys]
+    reasons += [Reason(key, "this key", "nothing") for key in handler.required_keys if key not in arguments]
     if reasons:
         raise NotationError(reasons)
-    if "position" in values:
-        values["position"] = PositionDocument(values["position"])
-    return kind.answer(on_progress, **values)
+    if "position" in arguments:
+        arguments["position"] = PositionDocument(arguments["position"])
+    return handler.answer(on_progress, **arguments)
 
 
 # --- what cannot be answered -------------------------------------------------------------------------
@@ -343,8 +344,8 @@ _CODES = {
 def fault(error: Exception) -> Json:
     words = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
     reasons = getattr(error, "reasons", (Reason("position", words, ""),))
-    code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), "other")
+    code = next((code for error_type, code in _CODES.items() if isinstance(error, error_type)), "other")
     return {
         "error": words,
-        "reasons": [{"code": code, **members_dict(r, "field", "expected", "found")} for r in reasons],
+        "reasons": [{"code": code, **members_dict(reason, "field", "expected", "found")} for reason in reasons],
     }

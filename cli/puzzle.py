@@ -53,15 +53,15 @@ def puzzle(
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     require("--file", file != "-" or listed, "a file, as your moves are read from standard input; found -")
     session = CommandSession()
-    every = puzzles() if file is None else _read_puzzles(file, session)
+    all_puzzles = puzzles() if file is None else _read_puzzles(file, session)
     screen = session.screen
     if listed:
-        print("\n".join(_table(every, screen)))
+        print("\n".join(_table(all_puzzles, screen)))
     else:
-        fitting = _select_puzzles(every, theme, difficulty, number)
-        order = random.Random(seed).sample(range(len(fitting)), len(fitting)) if number is None else [number - 1]
-        titled = ((f"Puzzle {n + 1} of {len(fitting)}", fitting[n]) for n in order)
-        quizzes = ((title, Quiz(posed, answers_of(posed), screen)) for title, posed in titled)
+        selected = _select_puzzles(all_puzzles, theme, difficulty, number)
+        order = random.Random(seed).sample(range(len(selected)), len(selected)) if number is None else [number - 1]
+        titled_puzzles = ((f"Puzzle {n + 1} of {len(selected)}", selected[n]) for n in order)
+        quizzes = ((title, Quiz(posed, answers_of(posed), screen)) for title, posed in titled_puzzles)
         put_quizzes(quizzes, several=len(order) > 1)
     session.exit_on_complaints()
 
@@ -95,15 +95,15 @@ def answers_of(posed: Posed) -> AnswerKey:
 
 def _by_value(position: Position) -> AnswerKey:
     """Where everything is known, by what is won, with a match score by the chance to win."""
-    analysis, goal = analyze(position), match_objective(position)
-    engine = Kernel(position.rules, objective=goal)
+    analysis, objective = analyze(position), match_objective(position)
+    kernel = Kernel(position.rules, objective=objective)
     chances = {choice.move: choice.chance for choice in analysis.moves}
 
     def judge(move: Move) -> Attempt:
-        line = line_after(position, move, engine)
+        line = line_after(position, move, kernel)
         value, chance = sum(step.gain for step in line), chances.get(move)
-        if goal is not None and chance is None:  # with another declaration than the best
-            chance = value_of(at_lead(position), move, engine) / SCALE
+        if objective is not None and chance is None:  # with another declaration than the best
+            chance = value_of(at_lead(position), move, kernel) / SCALE
         outcome_text = f"{move} {brings(value, position.rules.unit, chance)}"
         if value == analysis.value if chance is None else chance == analysis.chance:
             return Attempt(True, f"Right: {outcome_text}.", "", position, line)
@@ -124,12 +124,12 @@ def _by_judgement(view: InformationSet) -> AnswerKey:
         answer = judgement.answer(move)
         if answer.right:
             return Attempt(True, praise(judgement, answer))
-        against = refuting_deal(view, answer.against) if answer.against else (None, ())
-        return Attempt(False, *why_wrong(judgement, answer), *against)
+        refutation = refuting_deal(view, answer.against) if answer.against else (None, ())
+        return Attempt(False, *why_wrong(judgement, answer), *refutation)
 
-    listed = [parse(answer.move) for answer in judgement.answers]
-    legal = [move for move in view.legal_moves if not move.claim]
-    return AnswerKey(listed, legal, judge, partial(why_right, judgement))
+    listed_moves = [parse(answer.move) for answer in judgement.answers]
+    legal_moves = [move for move in view.legal_moves if not move.claim]
+    return AnswerKey(listed_moves, legal_moves, judge, partial(why_right, judgement))
 
 
 # --- one puzzle ---------------------------------------------------------------------------------------
@@ -228,29 +228,33 @@ class Quiz:
 # --- one after the other ------------------------------------------------------------------------------
 
 
-def put_quizzes(quizzes: Iterable[tuple[str, Quiz]], what: str = "puzzle", *, several: bool = True) -> None:
+def put_quizzes(quizzes: Iterable[tuple[str, Quiz]], noun: str = "puzzle", *, several: bool = True) -> None:
     """Ask puzzles (or cards: ``what``), each under its title, until there are no more or the player quits. With
     ``several`` the score is shown; a streak counts those solved on the first try without a hint.
     """
-    done: list[Quiz] = []
+    finished: list[Quiz] = []
     for title, quiz in quizzes:
-        if done and done[-1].over:
-            if ask_word(f'Enter for the next {what}, or "quit": ') in ("quit", "no"):
+        if finished and finished[-1].over:
+            if ask_word(f'Enter for the next {noun}, or "quit": ') in ("quit", "no"):
                 return
             print()
-        if not _put_quiz(title, quiz, lambda: _score(done, what)):
+        if not _put_quiz(title, quiz, lambda: _score(finished, noun)):
             return
-        done.append(quiz)
+        finished.append(quiz)
         if several:
-            say(_score(done, what))
-    if several and done:
-        say(f"That was the last of {counted(len(done), what)}." if len(done) > 1 else f"That was the only {what}.")
+            say(_score(finished, noun))
+    if several and finished:
+        say(
+            f"That was the last of {counted(len(finished), noun)}."
+            if len(finished) > 1
+            else f"That was the only {noun}."
+        )
 
 
-def _score(done: Sequence[Quiz], what: str) -> str:
-    solved, at_once = sum(quiz.solved for quiz in done), [quiz.at_once for quiz in done]
+def _score(finished: Sequence[Quiz], noun: str) -> str:
+    solved, at_once = sum(quiz.solved for quiz in finished), [quiz.at_once for quiz in finished]
     streaks = list(accumulate(at_once, lambda streak, first_try: streak + 1 if first_try else 0, initial=0))
-    score = f"Score: {solved} of {counted(len(done), what)} solved, {sum(at_once)} on the first try"
+    score = f"Score: {solved} of {counted(len(finished), noun)} solved, {sum(at_once)} on the first try"
     return f"{score}; streak {streaks[-1]}, longest {max(streaks)}."
 
 

@@ -65,14 +65,14 @@ def review(
 ) -> None:
     """Where did a played deal go wrong, and how much of it was luck?"""
     effort_value = effort_of(effort, quick)
-    single_limit = [effort_value, worlds, seconds].count(None) > 1
-    require("--effort, --quick, --worlds and --seconds", single_limit, "one of them; found several")
+    has_single_limit = [effort_value, worlds, seconds].count(None) > 1
+    require("--effort, --quick, --worlds and --seconds", has_single_limit, "one of them; found several")
     require("--html", not html or not resume, "no --resume, as the page has what this run reviews")
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=effort_value)
     report = HtmlReport(html, files, overwrite=overwrite, out=out, csv=table)
     counts: ReviewCounts | None = None
     with CommandSession(keep_going=report.is_requested) as session:
-        detail, printing = "full" if every else detail_of(brief, full), not (as_json or out or table)
+        detail, is_printed = "full" if every else detail_of(brief, full), not (as_json or out or table)
         summary, single_review = ReviewSummary(), list[str]()
 
         def on_review(task: Task, review: Review) -> None:
@@ -84,7 +84,7 @@ def review(
                 report.items.append(items.review_item(title, review))
             if as_json:
                 session.write_json(review.as_dict())
-            elif printing:
+            elif is_printed:
                 summary.add(review, title)
                 lines = explain(review, title, session.screen, detail, every=every)
                 if detail == "full":
@@ -113,11 +113,11 @@ def review(
             how_to_resume = " Continue with the same command and --resume." if out and "-" not in files else ""
             raise KeyboardInterrupt(f"Interrupted.{how_to_resume}") from None
     report.write()
-    if printing and (summary_lines := summary.lines(session.screen) if summary.deals > 1 else single_review):
+    if is_printed and (summary_lines := summary.lines(session.screen) if summary.deals > 1 else single_review):
         session.write(summary_lines)
-    if counts and not printing and not as_json:
-        earlier = f" ({counts.deals - counts.new:,} of them by earlier runs)" if counts.new < counts.deals else ""
-        print(f"{counted(counts.deals, 'deal')} reviewed{earlier}.", flush=True)
+    if counts and not is_printed and not as_json:
+        earlier_deals = f" ({counts.deals - counts.new:,} of them by earlier runs)" if counts.new < counts.deals else ""
+        print(f"{counted(counts.deals, 'deal')} reviewed{earlier_deals}.", flush=True)
     session.exit_on_complaints()
 
 
@@ -143,9 +143,9 @@ def load_reviews(
 
     if records := [path for path in paths if path not in reviews]:
         if "-" not in records:
-            every = (record for path in records for record in read_records(path, on_error=lambda _fault: None))
+            all_records = (record for path in records for record in read_records(path, on_error=lambda _fault: None))
             players = chain.from_iterable(
-                zip(record.players or ("", ""), PLAYER_NAMES, strict=True) for record in every
+                zip(record.players or ("", ""), PLAYER_NAMES, strict=True) for record in all_records
             )
             player_of(player, chain(_names(deals), (name or seat for name, seat in players)))
         review_files(records, settings, on_review=add, on_failure=session.complain, on_progress=session.show)

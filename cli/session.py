@@ -58,11 +58,11 @@ class At:
         require("--open", at is not None or not with_all_hands, "--at as well, as it is about a moment of a record")
         if at is None:
             return None
-        match = _AT.fullmatch(at.strip())
+        parts = _AT.fullmatch(at.strip())
         expected = "a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
-        require("--at", match is not None, f"{expected}; found {at!r}")
-        assert match
-        return cls(int(match[1]) if match[1] else None, int(match[2]), bool(match[3]), with_all_hands)
+        require("--at", parts is not None, f"{expected}; found {at!r}")
+        assert parts
+        return cls(int(parts[1]) if parts[1] else None, int(parts[2]), bool(parts[3]), with_all_hands)
 
     def position(self, record: Record) -> tuple[Position | InformationSet, str]:
         """The position of the player who leads or replies there, who becomes ``you``, and which that is."""
@@ -103,19 +103,19 @@ class CommandSession(ProgressLine):
     ) -> Iterator[ReadPosition]:
         """Every position that can be read, or the moment ``at`` of each record; ``on_record`` takes other records."""
         for file in files:
-            shown = "standard input" if file == "-" else plain(file)
-            self.show(f"reading {shown}")
+            file_name = "standard input" if file == "-" else plain(file)
+            self.show(f"reading {file_name}")
             self._refused = 0
             if Path(file).is_dir():
-                self.complain(f"{shown}: expected a file; found a folder: name the files in it")
+                self.complain(f"{file_name}: expected a file; found a folder: name the files in it")
                 continue
-            for item in self._items(file, shown, rules, at, on_record):
+            for item in self._items(file, file_name, rules, at, on_record):
                 self.show(item.where)
                 yield item
                 self.advance()
 
     def _items(
-        self, file: str, shown: str, rules: Rules | None, at: At | None, on_record: OnRecord | None
+        self, file: str, file_name: str, rules: Rules | None, at: At | None, on_record: OnRecord | None
     ) -> Iterator[ReadPosition]:
         reader: Callable[..., Iterable[Position | InformationSet | Record]]
         reader = read_records if at else read_either if on_record else read
@@ -123,9 +123,9 @@ class CommandSession(ProgressLine):
         for read_count, entry in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
             number = read_count + self._refused
             if not isinstance(entry, Record):
-                yield self._item(entry, f"{shown}, position {number}")
+                yield self._item(entry, f"{file_name}, position {number}")
                 continue
-            where = f"{shown}, deal {number}"
+            where = f"{file_name}, deal {number}"
             if on_record and not at:
                 on_record(entry, plain(entry.name) or where)
             elif at and at.deal in (None, number):
@@ -137,7 +137,7 @@ class CommandSession(ProgressLine):
                     self.complain(f"{where}{quoted_name}: {error}")
         deals = read_count + self._refused
         if at and at.deal is not None and at.deal > deals:
-            self.complain(f"{shown}: expected a deal {at.deal}; found {deals}")
+            self.complain(f"{file_name}: expected a deal {at.deal}; found {deals}")
 
     def _item(self, position: Position | InformationSet, where: str, seat: str = "") -> ReadPosition:
         name = plain(position.name)
@@ -188,8 +188,8 @@ class PositionDocument:
         if isinstance(document, dict):
             self.replied = document.get("replied")
             document = {key: value for key, value in document.items() if key != "replied"}
-        written = document if isinstance(document, bytes) else json.dumps(document).encode()
-        self._entry = Block("position", [written], json=True)
+        json_text = document if isinstance(document, bytes) else json.dumps(document).encode()
+        self._entry = Block("position", [json_text], json=True)
 
     def _read(self) -> Position | InformationSet:
         situation = read_entry(self._entry, None)
@@ -218,8 +218,8 @@ class PositionDocument:
         """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""
         situation, replied = self._read(), self.replied
         if isinstance(situation, InformationSet):
-            held = 0 if replied is None or situation.leader else 1 << parse_tile(str(replied))
-            decision = self._replied(information_set(situation).example_position(held))
+            replied_mask = 0 if replied is None or situation.leader else 1 << parse_tile(str(replied))
+            decision = self._replied(information_set(situation).example_position(replied_mask))
             if mover(decision):
                 raise NotationError.of(
                     "position", "you to lead or to reply, or the opponent's hand", "a hidden hand to move"
@@ -231,11 +231,11 @@ class PositionDocument:
         """The position after a reply with which somebody won the right to declare."""
         if self.replied is None:
             return position
-        after = play(position, Move(play=parse_tile(str(self.replied)))).position
-        if after.stage is not Stage.SHOW:
+        next_position = play(position, Move(play=parse_tile(str(self.replied)))).position
+        if next_position.stage is not Stage.SHOW:
             expected = "a reply after which the winner of the trick may declare"
             raise NotationError.of("replied", expected, str(self.replied))
-        return after
+        return next_position
 
     def seen_by(self, player: int) -> InformationSet:
         setup = entry_setup(self._entry)
@@ -243,24 +243,24 @@ class PositionDocument:
             raise NotationError.of(
                 f"{PLAYER_NAMES[player]}.hand", "the tiles of the player who is asked for", "nothing"
             )
-        played, recalled = setup.played, any(side.won is not None or side.took for side in setup.sides)
-        if isinstance(self._read(), Position) and not recalled:
+        played, knows_tricks = setup.played, any(side.won is not None or side.took for side in setup.sides)
+        if isinstance(self._read(), Position) and not knows_tricks:
             played = setup.with_played().played  # in tricks, where everybody saw them
         view = check(replace(setup.seen_by(player), played=played))
         assert isinstance(view, InformationSet)  # the other hand is left out
         return view
 
-    def after(self, move: Move, after: Position) -> dict[str, Any]:
+    def after(self, move: Move, next_position: Position) -> dict[str, Any]:
         """The position after a move, as a file has it; before the winner of a trick declares, with the reply added."""
-        if after.stage is Stage.SHOW:
+        if next_position.stage is Stage.SHOW:
             expect = {"expect": None} if "expect" in self._document else {}
             return {**self._document, "replied": text(move.tile or 0), **expect}
-        setup = replace(Setup.of(after), expect=None)
-        if after.closed is not None:  # else what lies in tricks follows from where the other tiles are
-            before = entry_setup(self._entry)
-            in_tricks = before.tiles_in("you.won", "opponent.won", "you.took", "opponent.took", "played")
-            if before.closed is None:
-                in_tricks = ALL & ~before.not_in_tricks
-            in_tricks |= before.tiles_in("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
+        setup = replace(Setup.of(next_position), expect=None)
+        if next_position.closed is not None:  # else what lies in tricks follows from where the other tiles are
+            setup_before = entry_setup(self._entry)
+            in_tricks = setup_before.tiles_in("you.won", "opponent.won", "you.took", "opponent.took", "played")
+            if setup_before.closed is None:
+                in_tricks = ALL & ~setup_before.not_in_tricks
+            in_tricks |= setup_before.tiles_in("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
             setup = replace(setup, played=tuple(members(in_tricks)))
         return document_of(setup)

@@ -253,8 +253,8 @@ def test_what_was_answered_is_remembered_in_little_room() -> None:
     lines = b"".join(json.dumps({"id": f"{n} " * 2**16, "ask": "version"}).encode() + b"\n" for n in range(9))
     conversation = Conversation(io.BytesIO(lines), io.BytesIO())
     conversation.run()
-    assert len(conversation._answered) == 9
-    assert sum(map(sys.getsizeof, conversation._answered)) < 1000
+    assert len(conversation._answered_ids) == 9
+    assert sum(map(sys.getsizeof, conversation._answered_ids)) < 1000
 
 
 def test_lines_that_cannot_be_answered_leave_nothing_behind() -> None:
