@@ -50,9 +50,9 @@ def progress_line(doing: str, share: str, seconds: float, width: int) -> str:
     >>> progress_line("solving all hands", "50%", 75, 24)
     'solving a... 50% 0:01:15'
     """
-    tail = f" {share}".rstrip() + f" {timedelta(seconds=int(seconds))}"
-    name_width = max(width - len(tail), 0)
-    return (doing if len(doing) <= name_width else f"{doing[: max(name_width - 3, 0)]}...").ljust(name_width) + tail
+    ending = f" {share}".rstrip() + f" {timedelta(seconds=int(seconds))}"
+    name_width = max(width - len(ending), 0)
+    return (doing if len(doing) <= name_width else f"{doing[: max(name_width - 3, 0)]}...").ljust(name_width) + ending
 
 
 class ProgressLine:
@@ -232,15 +232,15 @@ def interruptible() -> Iterator[None]:
     A native module that is interrupted amid its import fails with an ImportError, and what is raised in a finalizer
     is dropped. Where Ctrl-C is ignored (a job started with & in a script), it stays ignored.
     """
-    handler, hook = signal.getsignal(signal.SIGINT), sys.unraisablehook
+    old_handler, old_hook = signal.getsignal(signal.SIGINT), sys.unraisablehook
 
     def try_again(unraisable: Any) -> None:
         if unraisable.exc_type is KeyboardInterrupt:
             _press_again()
         else:
-            hook(unraisable)
+            old_hook(unraisable)
 
-    if not callable(handler) or threading.current_thread() is not threading.main_thread():
+    if not callable(old_handler) or threading.current_thread() is not threading.main_thread():
         yield
         return
     signal.signal(signal.SIGINT, _interrupt)
@@ -248,8 +248,8 @@ def interruptible() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, handler)
-        sys.unraisablehook = hook
+        signal.signal(signal.SIGINT, old_handler)
+        sys.unraisablehook = old_hook
 
 
 def is_importing(frame: FrameType | None) -> bool:

@@ -53,24 +53,24 @@ def play(
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     options.check_game(file, "FILE")
-    seeded = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    saved, fresh = _read(file, rules), True
+    game_seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
+    saved, is_new = _read(file, rules), True
     if isinstance(saved, (Position, InformationSet)):
-        wanted = "a new game or one that was saved; FILE holds a position, which says how it stands"
+        expected = "a new game or one that was saved; FILE holds a position, which says how it stands"
         for name, value in {"--match": match, "--seat": seat, "--new": new}.items():
-            require(name, not value, wanted)
-        game, fresh = _continue_from(saved, level or DEFAULT_LEVEL, seeded), not isinstance(saved, Position)
+            require(name, not value, expected)
+        game, is_new = _continue_from(saved, level or DEFAULT_LEVEL, game_seed), not isinstance(saved, Position)
     elif saved and not new:
         _check_same(saved, rules, match, seed, seat)
         if level not in (None, saved.level):
             print(plain(f"The program plays at level {level} from now on, before at level {saved.level}."))
         saved.set_level(level or saved.level)
-        game, fresh = saved, False
+        game, is_new = saved, False
     else:
         if saved:
             print(plain(f"The game before is in {options.move_aside(file)}."))
-        game = GameSession.begin(rules or PAGAT, level or DEFAULT_LEVEL, match=match, seed=seeded, seat=seat)
-    Terminal(game, file if game.records else None, count=count, coach=coach).run(seeded if fresh else None)
+        game = GameSession.begin(rules or PAGAT, level or DEFAULT_LEVEL, match=match, seed=game_seed, seat=seat)
+    Terminal(game, file if game.records else None, count=count, coach=coach).run(game_seed if is_new else None)
 
 
 def _read(file: Path, rules: Rules | None) -> Position | InformationSet | GameSession | None:
@@ -102,15 +102,17 @@ def _continue_from(position: Position | InformationSet, level: str, seed: int) -
 def _check_same(game: GameSession, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
     """See that the game in the file is still going on, and is what was asked for: the same words go on with it."""
     new = "--new begins another and keeps this one"
-    leave = f"leave this out to go on with it; {new}"
+    remedy = f"leave this out to go on with it; {new}"
     first = game.records[0]
     require("FILE", game.awaits != "nothing", f"a game still going on; this match is over, and {new}")
-    require("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}: {leave}")
-    require("--match", not match or game.match is not None, f"a match in the file, which has a single deal: {leave}")
-    seated = seat or SEATS[first.leader]
-    require("--seat", seated == SEATS[first.leader], f"that of the game in the file, {SEATS[first.leader]}: {leave}")
-    dealt = first.dealt if seed is None else GameSession.begin(game.rules, seed=seed, seat=seated).records[0].dealt
-    require("--seed", dealt == first.dealt, f"the seed of the game in the file, where other tiles are dealt: {leave}")
+    require("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}: {remedy}")
+    require("--match", not match or game.match is not None, f"a match in the file, which has a single deal: {remedy}")
+    first_seat = seat or SEATS[first.leader]
+    require(
+        "--seat", first_seat == SEATS[first.leader], f"that of the game in the file, {SEATS[first.leader]}: {remedy}"
+    )
+    dealt = first.dealt if seed is None else GameSession.begin(game.rules, seed=seed, seat=first_seat).records[0].dealt
+    require("--seed", dealt == first.dealt, f"the seed of the game in the file, where other tiles are dealt: {remedy}")
 
 
 # --- at the terminal -----------------------------------------------------------------------------------
@@ -129,7 +131,7 @@ class Terminal:
 
     def __init__(self, game: GameSession, file: Path | None, *, count: bool = False, coach: bool = False) -> None:
         self._game, self._file, self._count, self._coach = game, file, count, coach
-        self._left = file.read_text(encoding="utf-8-sig") if file and file.is_file() else ""
+        self._saved_text = file.read_text(encoding="utf-8-sig") if file and file.is_file() else ""
         self._screen = screen_of(sys.stdout)
 
     def run(self, seed: int | None) -> None:
@@ -152,70 +154,70 @@ class Terminal:
         else:
             self._board()
         while self._game.awaits != "nothing":
-            before = self._game.over, self._game.number
+            before_turn = self._game.over, self._game.number
             if self._game.awaits == "program":
-                events = len(self._game.log)
-                with show_progress("the program is thinking") as tell:
-                    self._game.play_program(tell)
-                self._save_and_print(events)
+                event_count = len(self._game.log)
+                with show_progress("the program is thinking") as on_progress:
+                    self._game.play_program(on_progress)
+                self._save_and_print(event_count)
             elif not self._turn():
                 return
-            if self._game.over and before != (True, self._game.number):
+            if self._game.over and before_turn != (True, self._game.number):
                 self._print_ending()
 
-    def _save_and_print(self, events: int) -> None:
+    def _save_and_print(self, known_events: int) -> None:
         self._save()
-        _say_each(line for _, line in self._game.log[events:])
+        _say_each(line for _, line in self._game.log[known_events:])
 
     def _save(self) -> None:
         """Write the game down, unless the file is not as it was left: then another game would be lost."""
         if not self._file:
             return
         text = self._game.text
-        if text != self._left and not options.write_over(self._file, self._left, text):
+        if text != self._saved_text and not options.write_over(self._file, self._saved_text, text):
             say(
                 f"Another program has changed {self._file}, so your last turn was not saved:"
                 f" `bingo play {self._file}` resumes the game as it stands there."
             )
             raise typer.Exit(1)
-        self._left = text
+        self._saved_text = text
 
     def _turn(self) -> bool:
         """Ask for a line until something comes of it; False to leave."""
         if self._game.awaits in ("lead", "reply"):
             self._say_hand()
-        claim = ""  # which was typed once
+        claim_typed = ""  # which was typed once
         while True:
             word = ask_word(_PROMPTS[self._game.awaits])
-            if claim and word == "yes":
-                word = claim
-            claims = word.split(", ")[-1] == "claim" and not word.startswith("what if")
-            if claims and word != claim and self._game.may_claim:
+            if claim_typed and word == "yes":
+                word = claim_typed
+            is_claim = word.split(", ")[-1] == "claim" and not word.startswith("what if")
+            if is_claim and word != claim_typed and self._game.may_claim:
                 say(f'To claim ends the deal. Type "{word}" again, or "yes", if you mean it.')
-                claim = word
+                claim_typed = word
                 continue
-            declined, claim = claim and word == "no", ""
-            if declined:
+            takes_back, claim_typed = claim_typed and word == "no", ""
+            if takes_back:
                 continue
             if word == "quit" or (word == "no" and self._game.over):
                 if not self._game.over:
                     say(self._saved_where)
                 return False
-            events = len(self._game.log)
-            with show_progress("thinking") as tell:
-                response = self._game.handle(word, tell)
+            event_count = len(self._game.log)
+            with show_progress("thinking") as on_progress:
+                response = self._game.handle(word, on_progress)
             if response.changes_game:
-                self._follow(response, events)
+                self._follow(response, event_count)
                 return True
             self._print_response(response)
 
-    def _follow(self, response: Response, events: int) -> None:
-        self._save_and_print(events if response.status in ("played", "forestalled") else len(self._game.log))
+    def _follow(self, response: Response, known_events: int) -> None:
+        self._save_and_print(known_events if response.status in ("played", "forestalled") else len(self._game.log))
         if response.status in ("back", "dealt"):
             self._board()
         if response.status == "played" and self._coach:
-            with show_progress("the coach is thinking") as tell:
-                mistake = self._game.coach(tell)
+            with show_progress("the coach is thinking") as on_progress:
+                mistake = self._game.coach(on_progress)
             _say_each([*mistake, 'Type "back" to take it back.'] if mistake else [])
 
     def _print_response(self, response: Response) -> None:
@@ -224,15 +226,15 @@ class Terminal:
         elif response.status == "board":
             self._board()
         else:
-            more = ' ("help" lists what you can type)' if response.status == "refused" else ""
-            _say_each(f"{line}{more}" for line in response.lines)
+            hint = ' ("help" lists what you can type)' if response.status == "refused" else ""
+            _say_each(f"{line}{hint}" for line in response.lines)
 
     def _greet(self, seed: int | None) -> None:
         level = self._game.level
-        seeded = "" if seed is None else f" Seed {seed}."
-        saved = f"The game is saved in {self._file} after every turn." if self._file else "Nothing is saved."
+        seed_text = "" if seed is None else f" Seed {seed}."
+        saved_text = f"The game is saved in {self._file} after every turn." if self._file else "Nothing is saved."
         say(
-            f"You play against the program, level {level}: it {LEVELS[level]}.{seeded} {saved}"
+            f"You play against the program, level {level}: it {LEVELS[level]}.{seed_text} {saved_text}"
             ' "help" lists what you can type.'
         )
 
@@ -240,8 +242,8 @@ class Terminal:
         say(*self._game.ending)
         if not self._game.records:
             return
-        with show_progress("reviewing the deal") as tell:
-            review = review_deal(self._game.records[-1], Settings(effort="quick"), tell)
+        with show_progress("reviewing the deal") as on_progress:
+            review = review_deal(self._game.records[-1], Settings(effort="quick"), on_progress)
         print_lines(explain(review, "Review of the deal", self._screen, "full"))
 
     def _board(self) -> None:

@@ -46,14 +46,14 @@ def rules(
     require("--diff", name is None or diff is None, f"two names and nothing else; found {name!r} too")
     screen = screen_of(sys.stdout)
     if diff is not None:
-        a, b = (options.parse_rules(text, "--diff") for text in diff)
-        _print(rulebook.compare(a, b, screen), [_diff_as_dict(a, b)], as_json)
+        first, second = (options.parse_rules(text, "--diff") for text in diff)
+        _print(rulebook.compare(first, second, screen), [_diff_as_dict(first, second)], as_json)
     elif name is not None:
         rules, base = options.parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
         unused = rulebook.unused(rules)
         words = {name: rulebook.explain_field(name, rules[name]) for name in FIELDS if name not in unused}
-        shown = tables.tables(rules, SUITS if trump is None else (trump,))
-        data = {**_preset_as_dict(base, rules), "words": words, "unused": unused, **shown}
+        rule_tables = tables.tables(rules, SUITS if trump is None else (trump,))
+        data = {**_preset_as_dict(base, rules), "words": words, "unused": unused, **rule_tables}
         _print([*rulebook.explain(base, rules, screen), "", *tables.draw(rules, data, screen)], [data], as_json)
     else:
         _print(rulebook.list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
@@ -172,25 +172,25 @@ def compose(
     compose_options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
     from bingo.solver.puzzles.composing import Harvest, gather  # here: it needs numpy
 
-    start, goal = time.perf_counter(), count * len(compose_options.themes)
-    harvest, stopped = Harvest(compose_options, count), None
+    start_time, wanted = time.perf_counter(), count * len(compose_options.themes)
+    harvest, interruption = Harvest(compose_options, count), None
     with ProgressLine() as progress:
 
         def on_progress(harvest: Harvest) -> None:
-            chosen = f"{goal - sum(harvest.missing.values())} of {goal} puzzles, out of {len(harvest):,}"
+            chosen = f"{wanted - sum(harvest.missing.values())} of {wanted} puzzles, out of {len(harvest):,}"
             progress.show(f"{chosen} in {harvest.deals:,} of at most {deals:,} deals", harvest.deals / deals)
 
         progress.show("playing the first deals")
         try:
             gather(harvest, seed, deals, jobs, on_progress)
         except (KeyboardInterrupt, WorkersLost) as error:
-            stopped = error
+            interruption = error
     _write_puzzles(harvest.puzzles, written_as_json, out)
-    if stopped:
-        place = f" and are in {out}" if out and harvest.puzzles else ""
-        number = f"{len(harvest.puzzles)} of {goal} puzzles had been found{place}"
-        raise type(stopped)(f"{str(stopped) or 'Interrupted'}: {number}.")
-    _sum_up(harvest, time.perf_counter() - start, out)
+    if interruption:
+        file_text = f" and are in {out}" if out and harvest.puzzles else ""
+        number = f"{len(harvest.puzzles)} of {wanted} puzzles had been found{file_text}"
+        raise type(interruption)(f"{str(interruption) or 'Interrupted'}: {number}.")
+    _sum_up(harvest, time.perf_counter() - start_time, out)
     if harvest.missing:
         raise typer.Exit(1)
 
@@ -200,8 +200,8 @@ def _compose_options(
 ) -> ComposeOptions:
     from bingo.solver.puzzles.composing import ComposeOptions
 
-    span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
-    least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
+    tile_range = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
+    least, most = (int(tile_range[1]), int(tile_range[2] or tile_range[1])) if tile_range else (7, 1)
     require("--tiles", least <= most, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
     return ComposeOptions(
         rules=rules or PAGAT,
@@ -235,9 +235,9 @@ def _write_puzzles(puzzles: list[Puzzle], as_json: bool, out: Path | None) -> No
 def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
     """What came of it: to standard output beside a file, else to a terminal only; what is missing always."""
     if out is not None or sys.stderr.isatty():
-        first = f"{counted(len(harvest.puzzles), 'puzzle')} from {harvest.candidates:,} candidates"
+        puzzles_text = f"{counted(len(harvest.puzzles), 'puzzle')} from {harvest.candidates:,} candidates"
         took = f"{harvest.deals:,} deals in {seconds:.1f} s ({harvest.candidates / seconds:,.0f} candidates a second)."
-        _say(f"{first} in {took}", sys.stderr if out is None else sys.stdout)
+        _say(f"{puzzles_text} in {took}", sys.stderr if out is None else sys.stdout)
     if harvest.missing:
         missing_text = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
         words = f"Asked for of each theme: {harvest.count}; found: {missing_text}. Try more --deals."

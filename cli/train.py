@@ -98,8 +98,8 @@ class Mistake(PlayerDecision):
         (record,) = reads_records(msgspec.json.encode(self.deal.record).decode())
         decision = self.decision
         for moment in replay(replace(record, match=None)).moments:
-            played = moment.turn and (moment.trick, moment.turn.player, str(moment.turn.move))
-            if played == (decision.trick, self.seat, decision.move):
+            turn_played = moment.turn and (moment.trick, moment.turn.player, str(moment.turn.move))
+            if turn_played == (decision.trick, self.seat, decision.move):
                 return moment
         raise NotationError.of("record", f"{decision.move} in trick {decision.trick}", "another move")
 
@@ -171,8 +171,8 @@ class Lessons:
 
     def next_quizzes(self) -> Iterator[tuple[str, Quiz]]:
         """The cards in the order in which they are put, each with its title; new ones are confirmed first."""
-        new, screen = iter(self.new), screen_of(sys.stdout)
-        while name := next(iter(self.due), None) or next(new, None):
+        new_names, screen = iter(self.new), screen_of(sys.stdout)
+        while name := next(iter(self.due), None) or next(new_names, None):
             mistake = self.mistakes[name]
             if name not in self.cards:
                 with show_progress("checking your mistake in more deals"):
@@ -180,8 +180,8 @@ class Lessons:
                 self.write()
             if solution := self.cards[name].solution:
                 self.put = name
-                what = "reply in" if mistake.moment.position.led is not None else "before"
-                title = f"{mistake.deal.title}, {what} trick {mistake.decision.trick}"
+                moment_words = "reply in" if mistake.moment.position.led is not None else "before"
+                title = f"{mistake.deal.title}, {moment_words} trick {mistake.decision.trick}"
                 quiz = card_quiz(mistake, solution, title, screen)
                 yield title, quiz
                 if quiz.over:
@@ -218,16 +218,16 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
     def judge(move: Move) -> Attempt:
         """Right is what cannot be told from the best move, or is as good for all that it matters."""
         if (loss := lost(move)) < DOUBTFUL * mistake.deal.unit:
-            alike = "; ".join(str(other) for other in values if other != move and not round(lost(other), 2))
-            note = f" Just as good, as far as can be told: {alike}." if alike else ""
+            equal_moves = "; ".join(str(other) for other in values if other != move and not round(lost(other), 2))
+            note = f" Just as good, as far as can be told: {equal_moves}." if equal_moves else ""
             note = note if move == best else f" {best} is as good, or too little better to tell."
             return Attempt(True, f"Right: {move}.{note}")
         note = " It is what you played then." if str(move) == solution.made else ""
         return Attempt(False, f"{move} is worse than the best move by {loss:.2f}.{note}")
 
     def proof(screen: Screen) -> list[str]:
-        shown = dict(islice(values.items(), 8))
-        lines = [*move_table([(points(value),) for value in shown.values()], [*shown], (), screen), ""]
+        best_rows = dict(islice(values.items(), 8))
+        lines = [*move_table([(points(value),) for value in best_rows.values()], [*best_rows], (), screen), ""]
         lines += wrap(f"You played {solution.made}, which lost {solution.lost:.2f}.", screen.width)
         for paragraph, indent in zip(solution.why, (0, 2), strict=False):
             lines += wrap(paragraph, screen.width, indent, 2 * indent)

@@ -44,7 +44,7 @@ class WorkersLost(Stopped):
 def _in_order(
     submit: Callable[[T], Future[R]], items: Iterator[T], ahead: Callable[[], int], check: Callable[[], object]
 ) -> Iterator[tuple[T, R]]:
-    """Every item with its result, at most ``ahead()`` of them begun before that; ``look()`` sees after the workers."""
+    """Every item with its result, at most ``ahead()`` of them begun before that; ``check()`` sees after the workers."""
     futures: deque[tuple[T, Future[R]]] = deque()
     while True:
         for item in islice(items, max(ahead() - len(futures), 0)):
@@ -103,21 +103,21 @@ class ProcessPool:
         Raises:
             WorkersLost: a worker process was ended, by the system for want of memory, say.
         """
-        waiting = iter(items)
-        first = list(islice(waiting, 2))
-        if self.jobs == 1 or len(first) < 2:
-            yield from ((item, work(item)) for item in chain(first, waiting))
+        remaining = iter(items)
+        first_items = list(islice(remaining, 2))
+        if self.jobs == 1 or len(first_items) < 2:
+            yield from ((item, work(item)) for item in chain(first_items, remaining))
             return
         submit = partial(self._submit, work)
         try:
-            yield from _in_order(submit, chain(first, waiting), lambda: 2 * self.jobs + 1, self._look)
+            yield from _in_order(submit, chain(first_items, remaining), lambda: 2 * self.jobs + 1, self._check_workers)
         except BrokenExecutor:
             raise WorkersLost(
                 "expected worker processes that stay alive; found that one was killed"
                 " (is there memory enough? fewer --jobs need less)"
             ) from None
 
-    def _look(self) -> None:
+    def _check_workers(self) -> None:
         if not all(worker.is_alive() for worker in self._workers()):
             raise BrokenExecutor
 
@@ -133,7 +133,7 @@ class ProcessPool:
                 from multiprocessing import resource_tracker
 
                 resource_tracker.ensure_running()  # to start it below would let Ctrl-C through
-            self._pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_begin_worker)
         with _ctrl_c_held_back():  # with the first piece of work, processes begin
             return self._pool.submit(work, item)
 
@@ -143,7 +143,7 @@ class ProcessPool:
 
 @contextmanager
 def _ctrl_c_held_back() -> Iterator[None]:
-    """Keep Ctrl-C waiting in this thread, and in processes that begin meanwhile; they call :func:`_begin`."""
+    """Keep Ctrl-C waiting in this thread, and in processes that begin meanwhile; they call :func:`_begin_worker`."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -154,7 +154,7 @@ def _ctrl_c_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
+def _begin_worker() -> None:
     """What a process of another does first: leave Ctrl-C to that one, and end when it does."""
     import multiprocessing
 
@@ -194,15 +194,15 @@ class Cluster:
         import distributed
 
         self._address, self._give_up_after = address, give_up_after
-        self._gone = (OSError, CancelledError, TimeoutError, distributed.TimeoutError)  # three before Python 3.11
-        self._killed: type[BaseException] = distributed.KilledWorker
+        self._lost = (OSError, CancelledError, TimeoutError, distributed.TimeoutError)  # three before Python 3.11
+        self._killed_error: type[BaseException] = distributed.KilledWorker
         loggers = ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application")
         for name in loggers:
             logging.getLogger(name).setLevel(logging.CRITICAL)  # a lost worker is no news
         connect: Any = distributed.Client
         try:
             self._client: Any = connect(address, timeout=patience, set_as_default=False)
-        except (ValueError, TypeError, *self._gone) as error:
+        except (ValueError, TypeError, *self._lost) as error:
             raise WorkersLost(f"expected a Dask scheduler at {address}; found: {error}") from None
         try:
             self._client.wait_for_workers(1, timeout=patience)
@@ -218,7 +218,7 @@ class Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with suppress(*self._gone):  # there may be nobody to say goodbye to
+        with suppress(*self._lost):  # there may be nobody to say goodbye to
             self._client.close(timeout=2)
 
     def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[tuple[T, R]]:
@@ -229,10 +229,10 @@ class Cluster:
         """
         submit = partial(self._client.get_executor(pure=False).submit, work)
         try:
-            yield from _in_order(submit, iter(items), lambda: 2 * self._threads() + 2, self._look)
-        except self._killed as error:  # the same item has killed several
+            yield from _in_order(submit, iter(items), lambda: 2 * self._threads() + 2, self._check_workers)
+        except self._killed_error as error:  # the same item has killed several
             raise WorkersLost(f"expected workers that stay alive; found: {error}") from None
-        except self._gone:
+        except self._lost:
             message = f"expected the Dask scheduler at {self._address} to answer; found that it is gone"
             raise WorkersLost(message) from None
 
@@ -242,7 +242,7 @@ class Cluster:
             self._last_worker = time.monotonic()
         return threads
 
-    def _look(self) -> None:
+    def _check_workers(self) -> None:
         if not self._threads() and time.monotonic() - self._last_worker >= self._give_up_after:
             minutes = self._give_up_after / 60
             raise WorkersLost(f"expected workers at {self._address}; found none for {minutes:g} minutes")

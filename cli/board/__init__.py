@@ -69,10 +69,10 @@ def _read_file(file: str) -> str:
         require("FILE", fits_limit, f"a file of at most {MAX_FILE_BYTES:,} bytes; found {file!r}")
         return content.decode("utf-8-sig")
     except OSError as error:
-        wanted = f"expected a file that can be read; found {file!r} ({error.strerror})"
+        fault = f"expected a file that can be read; found {file!r} ({error.strerror})"
     except UnicodeDecodeError:
-        wanted = f"expected text in UTF-8; found {file!r}"
-    raise typer.BadParameter(wanted, param_hint="FILE")
+        fault = f"expected text in UTF-8; found {file!r}"
+    raise typer.BadParameter(fault, param_hint="FILE")
 
 
 def _page(text: str) -> str:

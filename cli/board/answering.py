@@ -141,16 +141,16 @@ class Read(Question):
     text: str
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        refused: list[NotationError | ImpossiblePosition] = []
-        positions = list(reads(self.text, on_error=refused.append))
+        faults: list[NotationError | ImpossiblePosition] = []
+        positions = list(reads(self.text, on_error=faults.append))
         if positions:
-            return {"positions": list(map(as_document, positions)), "refused": list(map(str, refused))}
-        troubles: list[NotationError | ImpossiblePosition] = []
-        records = list(reads_records(self.text, on_error=troubles.append))
+            return {"positions": list(map(as_document, positions)), "refused": list(map(str, faults))}
+        record_faults: list[NotationError | ImpossiblePosition] = []
+        records = list(reads_records(self.text, on_error=record_faults.append))
         if records:
             deals = [items.deal_item(record, record.name or "A deal") for record in records]
-            return {"deals": deals, "refused": list(map(str, troubles))}
-        return {"error": "\n".join(map(str, troubles if "record" in str(refused[:1]) else refused))}
+            return {"deals": deals, "refused": list(map(str, record_faults))}
+        return {"error": "\n".join(map(str, record_faults if "record" in str(faults[:1]) else faults))}
 
 
 class Moment(Question):
@@ -161,8 +161,8 @@ class Moment(Question):
     moment: int
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        view, before = items.moment(self.text, self.deal, self.moment)
-        return {"position": as_document(view), "record": before and as_document(before)}
+        view, record_before = items.moment(self.text, self.deal, self.moment)
+        return {"position": as_document(view), "record": record_before and as_document(record_before)}
 
 
 class Review(Question):
@@ -245,12 +245,12 @@ def step(view: InformationSet, turns: list[str], drawn: str | None) -> Json:
     (``options``, each with its turns), or what the opponent declares.
     """
     reached, hand = _play_turns(view, turns, drawn)
-    now = reached.position
+    position = reached.position
     if reached.over:
         return {"gain": reached.gain}
-    if now.stage is Stage.SHOW:
-        return {"choice": _declaration_choice(view, now, turns)}
-    new_tiles = now.hands[YOU] & ~view.hand & ~bit(view.turned)
+    if position.stage is Stage.SHOW:
+        return {"choice": _declaration_choice(view, position, turns)}
+    new_tiles = position.hands[YOU] & ~view.hand & ~bit(view.turned)
     if new_tiles and drawn is None:
         played = mask(parse(tile) for turn in turns for tile in re.findall(r"\d-\d", turn))
         tiles = text_mask(view.unseen & ~view.held & ~played)
@@ -260,36 +260,39 @@ def step(view: InformationSet, turns: list[str], drawn: str | None) -> Json:
 
 def _play_turns(view: InformationSet, turns: list[str], drawn: str | None) -> tuple[LineState, Mask]:
     """The turns, made in a deal that fits, and the opponent's hand in it, with every double that it may declare."""
-    theirs = [turn for turn in turns if turn.startswith("opponent")]
-    held = view.held | mask(parse(tile) for turn in theirs for tile in re.findall(r"\d-\d", turn))
+    opponent_turns = [turn for turn in turns if turn.startswith("opponent")]
+    held = view.held | mask(parse(tile) for turn in opponent_turns for tile in re.findall(r"\d-\d", turn))
     held &= ~bit(view.led)
     draw = [] if drawn is None else [parse(drawn)]
     excluded = view.excluded | mask(draw)
-    if theirs and view.led is not None and view.leader == YOU and not view.open:
-        excluded |= cannot_hold(view.rules, view.trump, view.led, parse(theirs[0][-3:]))
+    if opponent_turns and view.led is not None and view.leader == YOU and not view.open:
+        excluded |= cannot_hold(view.rules, view.trump, view.led, parse(opponent_turns[0][-3:]))
     possible = view.unseen & ~held & ~excluded
     hand = held | mask([*members(possible & DOUBLES), *members(possible & ~DOUBLES)][: view.hidden - held.bit_count()])
-    rest = list(members(view.unseen & ~hand & ~mask(draw)))
-    stocks = [(*draw, *rest), (*rest[:1], *draw, *rest[1:])] if view.open else [()]  # the winner draws first
+    unseen = list(members(view.unseen & ~hand & ~mask(draw)))
+    stocks = [(*draw, *unseen), (*unseen[:1], *draw, *unseen[1:])] if view.open else [()]  # the winner draws first
     objective = match_objective(view)
-    reached = [after_moves(view.world(hand, stock), turns, objective) for stock in stocks]
-    return next((node for node in reached if mask(draw) & ~node.position.hands[YOU] == 0), reached[0]), hand
+    states = [after_moves(view.world(hand, stock), turns, objective) for stock in stocks]
+    return next((node for node in states if mask(draw) & ~node.position.hands[YOU] == 0), states[0]), hand
 
 
-def _declaration_choice(view: InformationSet, now: Position, turns: list[str]) -> Json:
+def _declaration_choice(view: InformationSet, position: Position, turns: list[str]) -> Json:
     """What may be declared with the double that has just taken a trick."""
-    assert now.won_with is not None
-    if now.to_move == YOU:
-        options = [["nothing" if move == WAIT else str(move), [*turns, f"you {move}"]] for move in legal_moves(now)]
+    assert position.won_with is not None
+    if position.to_move == YOU:
+        moves = legal_moves(position)
+        options = [["nothing" if move == WAIT else str(move), [*turns, f"you {move}"]] for move in moves]
         return {"words": "Do you declare?", "options": options}
-    won = text(now.won_with)
-    words, doubles = f"Does the opponent declare anything with {won}?", view.unseen & DOUBLES & ~(1 << now.won_with)
-    return {"words": words, "won": won, "turns": turns, "before": text_mask(doubles).split()}
+    won_double = text(position.won_with)
+    doubles = view.unseen & DOUBLES & ~(1 << position.won_with)
+    words = f"Does the opponent declare anything with {won_double}?"
+    return {"words": words, "won": won_double, "turns": turns, "before": text_mask(doubles).split()}
 
 
 def _setup_seen(view: InformationSet, reached: LineState, hand: Mask) -> Setup:
-    now = reached.position
-    setup = Setup.of(now).seen_by(YOU)
-    gone = view.gone | (view.own | hand | bit(view.led)) & ~(now.hands[YOU] | now.hands[OPPONENT] | bit(now.led))
+    position = reached.position
+    setup = Setup.of(position).seen_by(YOU)
+    still_held = position.hands[YOU] | position.hands[OPPONENT] | bit(position.led)
+    gone_tiles = view.gone | (view.own | hand | bit(view.led)) & ~still_held
     match = view.match and view.match.plus(reached.gain)
-    return replace(setup, played=tuple(members(gone)), match=match)
+    return replace(setup, played=tuple(members(gone_tiles)), match=match)

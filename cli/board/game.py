@@ -49,15 +49,15 @@ class Begin(Question):
 
     def answer(self, _on_progress: OnProgress, file: Path) -> Json:
         if self.record is not None:
-            going = {key: value for key, value in self.record.items() if key != "result"}
-            game, lines = GameSession.read(json.dumps({**going, "players": {"opponent": self.level}})), list[str]()
+            unfinished = {key: value for key, value in self.record.items() if key != "result"}
+            game, lines = GameSession.read(json.dumps({**unfinished, "players": {"opponent": self.level}})), list[str]()
             assert game  # there is a record
         else:
             seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
             rules, lines = presets.rules(self.rules), [f"Seed {seed}."]
             game = GameSession.begin(rules, self.level, match=self.match, seed=seed, seat=self.seat or None)
-        old_text, saved = _read(file)
-        if saved:
+        old_text, old_game = _read(file)
+        if old_game:
             lines.append(f"The game before is in {move_aside(file)}.")
         write_over(file, old_text, game.text)
         return _answer(game, file, Response("begun", tuple(lines)))
@@ -71,7 +71,7 @@ class Game(Question):
     passed: bool = False
 
     def answer(self, on_progress: OnProgress, file: Path) -> Json:
-        before, game = _read(file, self.passed)
+        old_text, game = _read(file, self.passed)
         if game is None:
             return {"game": None, "file": str(file)}
         if self.stamp not in (None, _stamp(game)):
@@ -83,7 +83,7 @@ class Game(Question):
             game.play_program(on_progress)
         elif self.say != "look":
             response = game.handle(self.say, on_progress)
-        if game.text != before and not write_over(file, before, game.text):  # nothing is done: their game is shown
+        if game.text != old_text and not write_over(file, old_text, game.text):  # nothing is done: their game is shown
             return Game(stamp=-1).answer(on_progress, file)
         is_hint = self.say == "hint" and response.status == "told"
         reply = _answer(game, file, response)
@@ -109,11 +109,11 @@ def _state(game: GameSession) -> Json:
     moves, doubles = game.moves, 0
     for move in moves:
         doubles |= move.declare
-    yours, theirs = game.now.score
+    your_points, their_points = game.now.score
     return {
         "stamp": _stamp(game),
-        "result": yours - theirs,
-        "headline": who_wins(yours - theirs),
+        "result": your_points - their_points,
+        "headline": who_wins(your_points - their_points),
         "prompt": telling.PROMPTS.get(game.awaits, ""),
         "passed": game.passed,
         "deal": game.number,
@@ -191,11 +191,11 @@ class Try(_AboutPuzzle):
     def answer(self, _on_progress: OnProgress) -> Json:
         *_, position = self.posed()
         answers = answers_of(position)
-        listed = {str(move): move for move in answers.moves}
-        solution, *_ = listed
-        if (move_text := self.move or solution) not in listed:
-            raise NotationError.of("move", f"one of: {'; '.join(sorted(listed))}", repr(self.move))
-        attempt = answers.judge(listed[move_text])
+        moves_by_text = {str(move): move for move in answers.moves}
+        solution, *_ = moves_by_text
+        if (move_text := self.move or solution) not in moves_by_text:
+            raise NotationError.of("move", f"one of: {'; '.join(sorted(moves_by_text))}", repr(self.move))
+        attempt = answers.judge(moves_by_text[move_text])
         words = [attempt.words if self.move else f"The solution is {solution}.", attempt.more]
         words += [lesson(position)] if attempt.right else []
         reply: Json = {"right": attempt.right and bool(self.move), "words": " ".join(filter(None, words))}
@@ -204,6 +204,8 @@ class Try(_AboutPuzzle):
             reply |= {"text": signed(sum(step.gain for step in attempt.line)), **deal_item(line, "")}
         elif attempt.right and isinstance(position, InformationSet):
             best = judgement_of(position).answers[:ROWS]
-            reply["rows"] = [row(m.move, m.value, f"{m.value:+.2f}", best=m.right) for m in best]
-        shown: Json = typeset(reply)
-        return shown
+            reply["rows"] = [
+                row(answer.move, answer.value, f"{answer.value:+.2f}", best=answer.right) for answer in best
+            ]
+        shown_reply: Json = typeset(reply)
+        return shown_reply

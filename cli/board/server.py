@@ -188,7 +188,7 @@ class Handler(BaseHTTPRequestHandler):
         """The path behind the token. None where it is refused, or is the one-time link; either is then answered."""
         server, origin = self.server, self.headers.get("Origin")
         path = self.path.partition("?")[0].removeprefix("/")
-        token, _, rest = path.partition("/")
+        token, _, path_behind = path.partition("/")
         refusal = "the link lacks the token, or has that of an earlier board, or was followed before"
         if self.headers.get("Host") not in server.hosts:
             refusal = "the request is meant for another host"
@@ -197,7 +197,7 @@ class Handler(BaseHTTPRequestHandler):
         elif self.command == "POST" and origin is None:
             refusal = "a question comes without its origin"
         elif _secrets_match(token, server.token):
-            return rest
+            return path_behind
         elif server.follow(path):
             self._send(303, Location=f"/{server.token}/")
             return None
@@ -230,9 +230,9 @@ class Handler(BaseHTTPRequestHandler):
                 if not self.rfile.read1(65_536):
                     break
 
-    def _send(self, status: int, body: bytes = b"", kind: str = "text/plain; charset=utf-8", **more: str) -> None:
+    def _send(self, status: int, body: bytes = b"", kind: str = "text/plain; charset=utf-8", **headers: str) -> None:
         self.send_response_only(status)
-        for name, value in {**HEADERS, "Content-Type": kind, "Content-Length": str(len(body)), **more}.items():
+        for name, value in {**HEADERS, "Content-Type": kind, "Content-Length": str(len(body)), **headers}.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)

@@ -48,8 +48,8 @@ class HtmlReport:
         item_count = len(self.items)
         branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // item_count), NODES // max(1, item_count // POSITIONS)
         grow = partial(tree_with_chances, branches=branches, nodes=nodes)
-        things = "deals" if self.items[0]["kind"] == "review" else "positions"
-        title = self.items[0]["title"] if item_count == 1 else f"{item_count:,} {things}"
+        noun = "deals" if self.items[0]["kind"] == "review" else "positions"
+        title = self.items[0]["title"] if item_count == 1 else f"{item_count:,} {noun}"
         write_atomically(self._path, document(title, [grow_trees(item, grow) for item in self.items], self.remarks))
 
 
@@ -83,12 +83,12 @@ def _script(data: Json) -> str:
 def inline_modules(start: str) -> dict[str, str]:
     """A module and all that it imports as an import map of ``data:`` URLs, without what is only for who writes them."""
     modules: dict[str, str] = {}
-    todo = [start]
-    while todo:
-        name = todo.pop()
+    pending = [start]
+    while pending:
+        name = pending.pop()
         if name not in modules:
             modules[name] = COMMENTS.sub("", asset(f"{name}.js"))
-            todo += re.findall(r'from "bingo/(\w+)"', modules[name])
+            pending += re.findall(r'from "bingo/(\w+)"', modules[name])
     return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=URL_SAFE)}" for name, text in modules.items()}
 
 

@@ -69,9 +69,9 @@ def grow_trees(item: Json, grow: Callable[[Position], list[list[Any]]] = tree_wi
 
 
 def _item(
-    kind: str, title: str, position: Position | InformationSet, answer: Json, words: Sequence[str], shown: Json
+    kind: str, title: str, position: Position | InformationSet, answer: Json, words: Sequence[str], panel: Json
 ) -> Json:
-    """``words``: the answer as text; ``shown``: what the panel says of it, and the positions that trees begin with."""
+    """``words``: the answer as text; ``panel``: what the panel says of it, and the positions that trees begin with."""
     board = board_of(position)
     return {
         "kind": kind,
@@ -79,7 +79,7 @@ def _item(
         "board": board,
         "about": _summary(board),
         "answer": timeless(answer),
-        **shown,
+        **panel,
         "words": [*draw(board, title, SCREEN), "", *words],
     }
 
@@ -96,20 +96,20 @@ def _summary(board: Json) -> str:
 def answer_item(title: str, position: Position | InformationSet, answer: Answer | Claim, *, done: bool = True) -> Json:
     """The answer to a question; of an estimate that is not ``done``, nothing is called best yet."""
     if isinstance(answer, Claim):
-        kind, shown = "claim", verdict.claim_verdict(answer)
+        kind, panel = "claim", verdict.claim_verdict(answer)
     elif answer.going_on is not None:
-        kind, shown = "close", verdict.closing_answer(answer)
+        kind, panel = "close", verdict.closing_answer(answer)
         if (refutation := answer.refutation) is not None:
             lead = str(replace(answer.best, close=False))
             led = after_moves(closed_world(answer.known, refutation.hand), [lead]).position
-            shown |= {"refutation": board_of(led), "refutation_tree": led}  # if the opponent holds the hand that wins
+            panel |= {"refutation": board_of(led), "refutation_tree": led}  # if the opponent holds the hand that wins
     else:
-        kind, shown = "analyze", verdict.analysis_verdict(answer, done=done)
-        shown |= {"tree": position} if isinstance(position, Position) else {}
+        kind, panel = "analyze", verdict.analysis_verdict(answer, done=done)
+        panel |= {"tree": position} if isinstance(position, Position) else {}
     if isinstance(answer, Answer):
-        shown["how"] += ignored_hand(answer, position, verdict.UNBROKEN)
+        panel["how"] += ignored_hand(answer, position, verdict.UNBROKEN)
     words = answers.explanation_lines(answer, position, SCREEN)
-    return _item(kind, title, position, answer.as_dict(), words, shown)
+    return _item(kind, title, position, answer.as_dict(), words, panel)
 
 
 # --- recorded deals ----------------------------------------------------------------------------------
@@ -123,28 +123,28 @@ def review_item(title: str, review: Review) -> Json:
     record = review.record
     deal = deal_item(record, title, [decision.moment for decision in review.decisions])
     words = reviews.explain(review, title, SCREEN, "full", every=True)
-    shown = verdict.review_verdict(review, [reviews.verdict(review), *reviews.sum_of(review, verdict.UNBROKEN)])
-    for decision, at in zip(shown["decisions"], deal["at"], strict=True):
+    panel = verdict.review_verdict(review, [reviews.verdict(review), *reviews.sum_of(review, verdict.UNBROKEN)])
+    for decision, at in zip(panel["decisions"], deal["at"], strict=True):
         decision["at"] = at
     return {
         "kind": "review",
         "title": title,
         "answer": timeless(review.as_dict()),
-        **shown,
+        **panel,
         "start": review.start,
         "deal": deal,
         "words": words,
     }
 
 
-def deal_item(record: Record | Continuation, title: str, also: Sequence[Moment] = ()) -> Json:
+def deal_item(record: Record | Continuation, title: str, waiting_moments: Sequence[Moment] = ()) -> Json:
     """A deal as a picture of every moment, that after the last turn included, and the turns between them.
 
-    Moments in which a player waits with a claim are left out, but for those that are named ``also``; ``at`` has the
+    Moments in which a player waits with a claim are left out, but for those of ``waiting_moments``; ``at`` has the
     number of turns before each of these.
     """
     replayed = replay(record)
-    moments = [moment for moment in replayed.moments if _is_turn(moment) or moment in also]
+    moments = [moment for moment in replayed.moments if _is_turn(moment) or moment in waiting_moments]
     boards = [board_at(moment) for moment in (*moments, replayed.end)]
     first_board = boards[0]
     frames = [{key: value for key, value in board.items() if key not in CONSTANT_KEYS} for board in boards]
@@ -157,7 +157,7 @@ def deal_item(record: Record | Continuation, title: str, also: Sequence[Moment] 
         "board": first_board,
         "frames": frames,
         "turns": turns,
-        "at": [moments.index(moment) for moment in also],
+        "at": [moments.index(moment) for moment in waiting_moments],
     }
 
 
@@ -168,12 +168,12 @@ def moment(text: str, deal: int, number: int) -> tuple[InformationSet, Record | 
     turns = [moment for moment in moments if _is_turn(moment)]
     if not 0 <= number < len(turns):
         raise NotationError.of("moment", f"one of {len(turns)} turns", number + 1)
-    now, start = turns[number], moments[0].position
-    known = now.seen_by(now.to_play, whole_record.name)
+    moment_played, start = turns[number], moments[0].position
+    view = moment_played.seen_by(moment_played.to_play, whole_record.name)
     if None in whole_record.dealt or whole_record.stock is None:
-        return known, None
+        return view, None
     moves = [moment.turn.move for moment in turns[:number] if moment.turn]
-    return known, Record.of(start.swapped() if now.to_play else start, moves)
+    return view, Record.of(start.swapped() if moment_played.to_play else start, moves)
 
 
 def record(text: str, deal: int) -> Record:
@@ -195,12 +195,12 @@ def board_at(moment: Moment) -> Json:
     board, hidden = board_of(moment.position), text_mask(moment.hidden)
     for player in PLAYER_NAMES:
         hand = board[player]["hand"].split()
-        known = [tile for tile in hand if tile not in hidden]
-        board[player] |= {"hand": " ".join(known), "hidden": len(hand) - len(known)}
+        shown_tiles = [tile for tile in hand if tile not in hidden]
+        board[player] |= {"hand": " ".join(shown_tiles), "hidden": len(hand) - len(shown_tiles)}
     if mask(moment.position.stock) & moment.hidden:
         board["stock"] = None
-    won = by_player([list(map(text, pair)) for pair in tricks] for tricks in moment.won)
-    return board | {"won": won, "last": next(filter(None, map(_complete, moment.history[-1:])), None)}
+    won_tricks = by_player([list(map(text, pair)) for pair in tricks] for tricks in moment.won)
+    return board | {"won": won_tricks, "last": next(filter(None, map(_complete, moment.history[-1:])), None)}
 
 
 def _complete(trick: Trick) -> Json | None:
@@ -215,9 +215,9 @@ def _complete(trick: Trick) -> Json | None:
 
 def result_item(title: str, position: Position | InformationSet, result: Json) -> Json:
     answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
-    shown = verdict.stored_verdict(result, position.rules.unit)
-    shown |= {"tree": position} if isinstance(position, Position) else {}
-    return _item("batch", title, position, answer, [shown["verdict"]["headline"], *shown["how"]], shown)
+    panel = verdict.stored_verdict(result, position.rules.unit)
+    panel |= {"tree": position} if isinstance(position, Position) else {}
+    return _item("batch", title, position, answer, [panel["verdict"]["headline"], *panel["how"]], panel)
 
 
 def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
@@ -225,9 +225,9 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
     with out.open(encoding="utf-8") as lines:
         solved_entries = (entry for line in lines if "error" not in (entry := json.loads(line)))
         for file, results in groupby(islice(solved_entries, MAX_POSITIONS), itemgetter("file")):
-            listed = list(results)
-            positions = _numbered(file, rules, {result["position"] for result in listed})
-            for result in listed:
+            file_results = list(results)
+            positions = _numbered(file, rules, {result["position"] for result in file_results})
+            for result in file_results:
                 if (position := positions.get(result["position"])) is not None:
                     title = plain(position.name) or f"{file}, position {result['position']}"
                     report.items.append(result_item(title, position, result))

@@ -110,8 +110,8 @@ def solve_files(
     options = {"detail": task.detail, "seed": seed, "no_match": no_match, "failed": failed}
     options["rules"] = label(rules) if rules else None
     columns = (*COLUMNS, *_MORE_COLUMNS.get(task.detail, ()))
-    table, rows = None if csv is None else Path(csv), partial(_rows, columns)
-    with pool, Results(inputs, destination, table, options, heading=columns, rows=rows) as results:
+    table_path, rows = None if csv is None else Path(csv), partial(_rows, columns)
+    with pool, Results(inputs, destination, table_path, options, heading=columns, rows=rows) as results:
         results.begin(resume, overwrite)
         sources = results.inputs
         progress = Progress(
@@ -160,19 +160,20 @@ def _blocks(
     """What is not answered yet, and whether earlier results go on behind it: then it failed, and they lack it."""
     for source in sources:
         for block in source.blocks(size):
-            missing: list[int] = []
-            rest: Sequence[int] = range(len(block.texts))
-            while not earlier.over and rest:
-                place, rest = rest[0], rest[1:]
-                result = earlier.take_result(block.source, block.numbers[place])
+            failed_before: list[int] = []
+            remaining: Sequence[int] = range(len(block.texts))
+            while not earlier.over and remaining:
+                index, remaining = remaining[0], remaining[1:]
+                result = earlier.take_result(block.source, block.numbers[index])
                 if result is None:
-                    missing.append(place)
+                    failed_before.append(index)
                 elif compares_expected and result.value is not None and not result.unexpected:
-                    progress.met += _expects(block.select([place]))
-            if len(rest) == len(block.texts):
+                    progress.met += _expects(block.select([index]))
+            if len(remaining) == len(block.texts):
                 yield block, False
                 continue
-            parts = [(block.select(places), failed) for places, failed in ((missing, True), (rest, False)) if places]
+            kinds = ((failed_before, True), (remaining, False))
+            parts = [(block.select(indices), failed) for indices, failed in kinds if indices]
             progress.read += block.size - sum(part.size for part, _ in parts)
             yield from parts
     if not earlier.over:

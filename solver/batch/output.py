@@ -42,23 +42,23 @@ class CannotWrite(Stopped):
 class Output:
     """A file that is appended to, or an open stream; unbuffered, so that what was written outlives a process killed."""
 
-    def __init__(self, place: Path | BinaryIO, argument: str) -> None:
+    def __init__(self, target: Path | BinaryIO, argument: str) -> None:
         """Open a file, or make it, and lock it against other runs; ``argument`` is to blame where that fails."""
-        self.path = place if isinstance(place, Path) else None
+        self.path = target if isinstance(target, Path) else None
         self._regular = False  # a pipe or a device keeps nothing, and serves several
-        if not isinstance(place, Path):
-            place.flush()
+        if not isinstance(target, Path):
+            target.flush()
             # Past the buffer, which would keep what could not be written and fail once more at the end.
-            self._file: Any = getattr(place, "raw", place)
+            self._file: Any = getattr(target, "raw", target)
             return
         try:
-            self._file = open(place, "ab", buffering=0, opener=_not_through_links)  # noqa: SIM115
+            self._file = open(target, "ab", buffering=0, opener=_not_through_links)  # noqa: SIM115
         except OSError as error:
-            raise CannotBegin(f"{place}: {error.strerror or error}", argument) from None
-        self._regular = place.is_file()
+            raise CannotBegin(f"{target}: {error.strerror or error}", argument) from None
+        self._regular = target.is_file()
         if self._regular and not _locked(self._file):
             self._file.close()
-            raise CannotBegin(f"expected no other run on {place}; found one at work", argument)
+            raise CannotBegin(f"expected no other run on {target}; found one at work", argument)
 
     def truncate(self, size: int) -> None:
         if self._regular:
@@ -193,11 +193,11 @@ def _option_text(value: object) -> object:
 
 def _checksum(path: str) -> str:
     """The CRC-32 of a file, in words; 0 for one that cannot be read, as reading it will say why."""
-    crc = 0
+    checksum = 0
     with suppress(OSError, ValueError), Path(path).open("rb") as file:
-        while data := file.read(MEBIBYTE):
-            crc = crc32(data, crc)
-    return f"one with the CRC-32 {crc:08x}"
+        while chunk := file.read(MEBIBYTE):
+            checksum = crc32(chunk, checksum)
+    return f"one with the CRC-32 {checksum:08x}"
 
 
 # --- the outputs of a run ----------------------------------------------------------------------------
@@ -216,15 +216,15 @@ class Results:
         heading: Iterable[str],
         rows: Callable[[dict[str, Any]], Iterable[Iterable[Any]]],
     ) -> None:
-        self._options, self._heading, self._rows = options, heading, rows
+        self._options, self._table_heading, self._rows_of = options, heading, rows
         self._out, self._table = out if isinstance(out, Path) else None, table
-        self._stream = None if isinstance(out, Path) else out
-        own = [path for path in (self._out, table) if path]
+        self._out_stream = None if isinstance(out, Path) else out
+        own_paths = [path for path in (self._out, table) if path]
         #: The files to read, of folders those that are not written.
-        self.inputs = find_inputs(inputs, excluding=[*own, *map(state_of, own)])
-        self._plain = self._out is not None and (self._out.is_file() or not self._out.exists())
+        self.inputs = find_inputs(inputs, excluding=[*own_paths, *map(state_of, own_paths)])
+        self._is_plain_file = self._out is not None and (self._out.is_file() or not self._out.exists())
         #: Whether another run could go on from here.
-        self.resumable = self._plain and all(file.path != "-" for file in self.inputs)
+        self.resumable = self._is_plain_file and all(file.path != "-" for file in self.inputs)
         #: What an earlier run has done, with which this one goes on.
         self.earlier = EarlierResults()
         self._outputs: dict[str, Output] = {}
@@ -243,41 +243,41 @@ class Results:
         if resume and not self.resumable:
             expected = "expected files to read, and a file for the results; nothing else can be resumed"
             raise CannotBegin(expected, "resume")
-        inputs, results, rows = [file.path for file in self.inputs], self._out, self._table
-        settings = _json({**self._options, **{path: _checksum(path) for path in inputs if self.resumable}})
+        input_paths, results, table = [file.path for file in self.inputs], self._out, self._table
+        settings = _json({**self._options, **{path: _checksum(path) for path in input_paths if self.resumable}})
         with suppress(OSError, AttributeError):  # not every stream has a number
-            if self._stream and any(is_same_file(self._stream.fileno(), file) for file in inputs):
+            if self._out_stream and any(is_same_file(self._out_stream.fileno(), file) for file in input_paths):
                 raise CannotBegin("expected results to go elsewhere than to a file that is read", "out")
-        with_table = _json({"csv": os.path.realpath(rows)}) if rows else b""
+        table_setting = _json({"csv": os.path.realpath(table)}) if table else b""
         state = self._state_to_go_on_with(results, settings) if results and resume else []
-        own = [path for path in (results, results and state_of(results)) if state and path]
-        own += [rows] if rows and with_table in state else []
-        check_outputs({"out": results, "csv": rows}, inputs, overwrite=overwrite, own_results=own)
-        if results and self._plain:
-            self._write_state(state_of(results), state, settings, with_table)
-        if place := results or self._stream:
-            self._open_output(place, "out", "out").truncate(self.earlier.size)
-        if rows:
-            self._open_output(rows, "csv", "csv").truncate(0)
-            self._outputs["csv"].write(as_csv([self._heading]))
+        own_results = [path for path in (results, results and state_of(results)) if state and path]
+        own_results += [table] if table and table_setting in state else []
+        check_outputs({"out": results, "csv": table}, input_paths, overwrite=overwrite, own_results=own_results)
+        if results and self._is_plain_file:
+            self._write_state(state_of(results), state, settings, table_setting)
+        if target := results or self._out_stream:
+            self._open_output(target, "out", "out").truncate(self.earlier.size)
+        if table:
+            self._open_output(table, "csv", "csv").truncate(0)
+            self._outputs["csv"].write(as_csv([self._table_heading]))
             if self.earlier.path:
                 with self.earlier.path.open("rb") as lines:
                     while chunk := lines.readlines(MEBIBYTE):
                         self._add_rows(chunk)
 
-    def _write_state(self, path: Path, before: list[bytes], settings: bytes, with_table: bytes) -> None:
+    def _write_state(self, path: Path, old_state: list[bytes], settings: bytes, table_setting: bytes) -> None:
         if not self.resumable:  # an older state does not fit these results
             path.unlink(missing_ok=True)
             return
         output = self._open_output(path, "out", "state")
-        if not before:
+        if not old_state:
             output.truncate(0)
             output.write(settings)
-        if with_table not in before:
-            output.write(with_table)
+        if table_setting not in old_state:
+            output.write(table_setting)
 
-    def _open_output(self, place: Path | BinaryIO, argument: str, name: str) -> Output:
-        output = self._outputs[name] = Output(place, argument)
+    def _open_output(self, target: Path | BinaryIO, argument: str, name: str) -> Output:
+        output = self._outputs[name] = Output(target, argument)
         return output
 
     def _state_to_go_on_with(self, results: Path, settings: bytes) -> list[bytes]:
@@ -305,7 +305,7 @@ class Results:
             self._add_rows(records.splitlines())
 
     def _add_rows(self, lines: Iterable[bytes]) -> None:
-        self._outputs["csv"].write(as_csv(row for line in lines for row in self._rows(json.loads(line))))
+        self._outputs["csv"].write(as_csv(row for line in lines for row in self._rows_of(json.loads(line))))
 
 
 def _json(value: object) -> bytes:

@@ -91,24 +91,24 @@ def review_files(
     with Results(inputs, out, csv, options, heading=COLUMNS, rows=_rows) as results, ProcessPool(jobs) as pool:
         results.begin(resume, overwrite)
         tasks = list(_tasks(results.inputs, results.earlier, rules, no_match, on_failure))
-        count = new = 0
+        done_deals = new_deals = 0
 
-        def tell(where: str, share: float) -> None:
-            on_progress(where, (count + share) / len(tasks))
+        def report_progress(where: str, share: float) -> None:
+            on_progress(where, (done_deals + share) / len(tasks))
 
         if tasks:
-            tell(tasks[0].where, 0)
+            report_progress(tasks[0].where, 0)
         in_process = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
-        for task, result in pool.run(partial(_review, settings, tell if in_process else None), tasks):
+        for task, result in pool.run(partial(_review, settings, report_progress if in_process else None), tasks):
             if isinstance(result, str):
                 on_failure(f"{task.where}: {result}")
             else:
-                new += 1
+                new_deals += 1
                 results.add(json.dumps(task.line(result), separators=(",", ":"), allow_nan=False).encode() + b"\n")
                 on_review(task, result)
-            count += 1
-            tell(task.where, 0)
-        return ReviewCounts(results.earlier.positions + new, new)
+            done_deals += 1
+            report_progress(task.where, 0)
+        return ReviewCounts(results.earlier.positions + new_deals, new_deals)
 
 
 def _tasks(
@@ -123,17 +123,17 @@ def _tasks(
         if source.problem is not None:
             on_failure(f"{source.path}: {source.problem}")
             continue
-        refused: list[BingoError] = []
+        faults: list[BingoError] = []
 
-        def refuse(error: BingoError, refused: list[BingoError] = refused) -> None:
-            refused.append(error)
+        def refuse(error: BingoError, faults: list[BingoError] = faults) -> None:
+            faults.append(error)
             on_failure(error)
 
-        for count, record in enumerate(read_records(source.path, rules=rules, on_error=refuse), 1):
-            number = count + len(refused)
+        for read_count, record in enumerate(read_records(source.path, rules=rules, on_error=refuse), 1):
+            number = read_count + len(faults)
             if earlier.take_result(source_name(source.path), number) is None:
-                played = replace(record, match=None) if no_match else record
-                yield Task(source_name(source.path), number, played, _day_of(source))
+                reviewed_record = replace(record, match=None) if no_match else record
+                yield Task(source_name(source.path), number, reviewed_record, _day_of(source))
     if not earlier.over:
         raise earlier.changed()
 
@@ -144,9 +144,9 @@ def _day_of(source: Input) -> str:
     return changed.isoformat()
 
 
-def _review(settings: Settings, tell: OnProgress | None, task: Task) -> Review | str:
+def _review(settings: Settings, on_progress: OnProgress | None, task: Task) -> Review | str:
     try:
-        return review(task.record, settings, None if tell is None else partial(tell, task.where))
+        return review(task.record, settings, None if on_progress is None else partial(on_progress, task.where))
     except BingoError as error:
         return str(error)
 
@@ -243,7 +243,8 @@ class PlayerDecision:
     @classmethod
     def of(cls, player: str, deals: Iterable[ReviewedDeal]) -> list[Self]:
         """All of a player."""
-        return [cls(deal, choice) for deal in deals for choice in deal.decisions if deal.names[choice.player] == player]
+        decisions = ((deal, decision) for deal in deals for decision in deal.decisions)
+        return [cls(deal, decision) for deal, decision in decisions if deal.names[decision.player] == player]
 
 
 def is_reviews(path: str) -> bool:

@@ -131,11 +131,11 @@ class _Answers:
                     continue
                 position = position_of(checked.solver.rules, checked.row(n), "", match_of(document.match))
                 groups.setdefault(_objective(position), []).append(n)
-            for objective, row_numbers in groups.items():
+            for objective, row_indices in groups.items():
                 rows = checked.rows.tobytes()
-                if len(row_numbers) < len(checked.places):
-                    rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in row_numbers)
-                places = [checked.places[n] for n in row_numbers]
+                if len(row_indices) < len(checked.places):
+                    rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in row_indices)
+                places = [checked.places[n] for n in row_indices]
                 written = [document for place in places if (document := documents[place])]
                 names = [_quoted(document.name) if document.name else '""' for document in written]
                 movers = [(_QUOTED if document.led is None else _QUOTED_REPLIER)[document.lead] for document in written]
@@ -151,10 +151,10 @@ class _Answers:
         names: Sequence[str],
         movers: Sequence[str],
     ) -> None:
-        worths = solver.solve(rows, _DETAILS.index(self.task.detail), objective)
-        values: list[int] = worths.values.tolist()
+        row_values = solver.solve(rows, _DETAILS.index(self.task.detail), objective)
+        values: list[int] = row_values.values.tolist()
         values_only = self.task.detail is Detail.VALUE and not objective
-        tails = repeat("") if values_only else self._record_tails(worths, objective)
+        tails = repeat("") if values_only else self._record_tails(row_values, objective)
         head, numbers, line_numbers, records = self._head, self.block.numbers, self.block.lines, self.records
         middle = f',"rules":{json.dumps(label(solver.rules))},"exact":true,"to_move":'
         for place, name, mover, value, tail in zip(places, names, movers, values, tails, strict=False):
@@ -163,23 +163,27 @@ class _Answers:
             )
         self.values.update(values)
 
-    def _record_tails(self, worths: RowValues, objective: Objective | None) -> Iterator[str]:
-        codes, values, chances = worths.moves.tolist(), worths.move_values.tolist(), worths.move_utilities.tolist()
-        utilities, lists_moves = worths.utilities.tolist(), self.task.detail is Detail.MOVES
-        decisive = chances if objective else values
+    def _record_tails(self, row_values: RowValues, objective: Objective | None) -> Iterator[str]:
+        codes, values, utilities = (
+            row_values.moves.tolist(),
+            row_values.move_values.tolist(),
+            row_values.utilities.tolist(),
+        )
+        lists_moves = self.task.detail is Detail.MOVES
+        criteria = row_values.move_utilities.tolist() if objective else values
         end = 0
-        for n, count in enumerate(worths.move_counts.tolist()):
+        for n, count in enumerate(row_values.move_counts.tolist()):
             start, end = end, end + count
-            best, merits = codes[start:end], decisive[start:end]
+            best_codes, worths = codes[start:end], criteria[start:end]
             if lists_moves:
-                best = [code for code, worth in zip(best, merits, strict=True) if worth == merits[0]]
+                best_codes = [code for code, worth in zip(best_codes, worths, strict=True) if worth == worths[0]]
             tail = f',"chance":{utilities[n] / SCALE}' if objective else ""
             if self.task.detail is not Detail.VALUE:
-                tail += f',"best":[{",".join(map(_move_text, best))}]'
+                tail += f',"best":[{",".join(map(_move_text, best_codes))}]'
             if lists_moves:
                 moves: Iterable[str] = map(_move_json, codes[start:end], values[start:end])
                 if objective:
-                    moves = (f'{move[:-1]},"chance":{u / SCALE}}}' for move, u in zip(moves, merits, strict=True))
+                    moves = (f'{move[:-1]},"chance":{u / SCALE}}}' for move, u in zip(moves, worths, strict=True))
                 tail += f',"moves":[{",".join(moves)}]'
             yield tail
 
