@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -16,11 +16,13 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+BOARD = (sys.executable, "-m", "bingo", "board")
+
 
 @contextmanager
-def started(*more: str, files: int = 0) -> Iterator[str]:
+def started(*more: str, files: int = 0, command: Sequence[str] = BOARD) -> Iterator[str]:
     """The link to a board, which is ended by a signal; with ``files``, it may have so many open."""
-    words = [sys.executable, "-m", "bingo", "board", "--no-browser", *more]
+    words = [*command, "--no-browser", *more]
     words = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *words] if files else words
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as process:
         try:
