@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from ortools.sat.python import cp_model
 
 from bingo.solver.errors import NotationError, check_duration
-from bingo.solver.game import InformationSet, Rules, information_set, tiles
-from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game import OPPONENT, YOU, InformationSet, Position, Rules, information_set, tiles
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, mask, members, text, text_mask
 from bingo.solver.proof import SECONDS, LineLead, LineProof, WorstDeal
 from bingo.solver.proof.deal import BoolVar, Clock, DealModel, Linear, OutOfTime, Places, deal_of, height, solve, total

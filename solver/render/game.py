@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import Advice
 from bingo.solver.errors import counted
-from bingo.solver.game import CLAIM, WAIT, Moment, Move, at_lead, legal_moves
+from bingo.solver.game import CLAIM, WAIT, Moment, Move, at_lead, legal_moves, text_mask
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position, Stage
-from bingo.solver.game.tiles import text_mask
 from bingo.solver.render import capitalize, listed, percent, verb
 from bingo.solver.render.analysis import judged_limits
 

@@ -5,9 +5,8 @@
 
 from collections.abc import Mapping
 
-from bingo.solver.game import FIELDS, PRESETS, Preset, Rules, differences, show
+from bingo.solver.game import FIELDS, PRESETS, Preset, Rules, Value, differences, show
 from bingo.solver.game.presets import label
-from bingo.solver.game.rules import Value
 from bingo.solver.render import Screen, wrap
 
 
