@@ -32,7 +32,6 @@ from bingo.solver.engine import OnProgress, StopEarly
 from bingo.solver.errors import BingoError, NotationError, Reason
 from bingo.solver.game import CLAIM, PRESETS, WAIT, Move, split_player
 from bingo.solver.game.legal import at_lead, legal_moves, may_claim
-from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player, members_dict
 from bingo.solver.game.tiles import text
@@ -240,7 +239,7 @@ def _play(_on_progress: OnProgress, position: PositionDocument, move: object) ->
 def _turn(position: Position, turn_text: str) -> tuple[Position, Move]:
     """The move that is meant, and the position in which it is made: whoever might claim before it has waited."""
     player, move_text = split_player(turn_text)
-    move = parse(move_text, replying=position.stage is Stage.REPLY)
+    move = Move.parse(move_text, replying=position.stage is Stage.REPLY)
     if position.stage in (Stage.CLAIM, Stage.ANSWER) and move == CLAIM:
         opponent_claims = player == 1 - position.leader and may_claim(position, 1 - position.leader)
         position = replace(position, stage=Stage.ANSWER) if opponent_claims else position

@@ -17,8 +17,7 @@ from bingo.solver.analysis import LEVELS, Advice, advise, deal_hidden, hint
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError, check_choice
-from bingo.solver.game import CLAIM, WAIT, InformationSet, Move, Rules, at_lead, deal, legal_moves, presets, replay
-from bingo.solver.game.moves import parse
+from bingo.solver.game import CLAIM, WAIT, InformationSet, Move, Rules, at_lead, deal, legal_moves, replay
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.play import illegal_reason
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position, Stage
@@ -76,7 +75,7 @@ class GameSession:
             check_choice("seat", seat, SEATS)
         if match and rules.at_target == "points":
             expected = f"rules that are worth game points, of which {MATCH_TO} win"
-            raise NotationError.of("match", expected, presets.label(rules))
+            raise NotationError.of("match", expected, str(rules))
         start = deal(rules, seed)
         if seat not in (None, SEATS[start.leader]):
             start = start.swapped()
@@ -264,7 +263,7 @@ class GameSession:
     def _parse(self, words: str) -> Move:
         """A move; whichever of lead and play it names for its tile, there is one that can be meant."""
         replying = self.now.position.stage is Stage.REPLY
-        move = parse(words, replying=replying)
+        move = Move.parse(words, replying=replying)
         if replying and move == Move(lead=move.lead):
             return Move(play=move.lead)
         return move if replying or move.play is None else replace(move, lead=move.play, play=None)

@@ -19,7 +19,6 @@ from bingo.solver.analysis import Step, analyze, line_after, value_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, at_lead, text, text_mask
-from bingo.solver.game.moves import parse
 from bingo.solver.match import match_objective
 from bingo.solver.puzzles import ABOUT, LEVELS, THEMES, level, refuting_deal
 from bingo.solver.render import Screen, capitalize, plain, tabulate, wrap
@@ -127,7 +126,7 @@ def _by_judgement(view: InformationSet) -> AnswerKey:
         refutation = refuting_deal(view, answer.against) if answer.against else (None, ())
         return Attempt(False, *why_wrong(judgement, answer), *refutation)
 
-    listed_moves = [parse(answer.move) for answer in judgement.answers]
+    listed_moves = [Move.parse(answer.move) for answer in judgement.answers]
     legal_moves = [move for move in view.legal_moves if not move.claim]
     return AnswerKey(listed_moves, legal_moves, judge, partial(why_right, judgement))
 
@@ -211,7 +210,7 @@ class Quiz:
 
     def _parse_move(self, word: str) -> Move:
         answers, posed = self.answers, self.posed
-        move = parse(word, replying=posed.led is not None)
+        move = Move.parse(word, replying=posed.led is not None)
         if move.tile is not None and not move.declare and not any(verb in word for verb in ("lead", "play")):
             for listed in answers.moves:
                 if (listed.close, listed.tile) == (move.close, move.tile):

@@ -23,7 +23,6 @@ from bingo.solver.batch.files import check_outputs
 from bingo.solver.batch.output import as_csv
 from bingo.solver.errors import NotationError, counted
 from bingo.solver.game import MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, SUITS, Expect, Position, Preset, Rules
-from bingo.solver.game.presets import label
 from bingo.solver.game.rules import FIELDS, differences
 from bingo.solver.match import MAX_MATCH_POINTS, match_equity
 from bingo.solver.puzzles import LEVELS, THEMES, Puzzle
@@ -65,7 +64,7 @@ def _print(lines: Sequence[str], objects: Sequence[dict[str, Any]], as_json: boo
 
 def _preset_as_dict(base: Preset, rules: Rules) -> dict[str, Any]:
     fields = {name: rules[name] for name in FIELDS}
-    return {"name": label(rules), "source": base.source, "readings": base.readings, "fields": fields}
+    return {"name": str(rules), "source": base.source, "readings": base.readings, "fields": fields}
 
 
 def _diff_as_dict(a: Rules, b: Rules) -> dict[str, Any]:
@@ -73,7 +72,7 @@ def _diff_as_dict(a: Rules, b: Rules) -> dict[str, Any]:
         {"field": name, "about": rulebook.MEANINGS[name]["about"], "a": a[name], "b": b[name]}
         for name in differences(a, b)
     ]
-    return {"a": label(a), "b": label(b), "differences": differing}
+    return {"a": str(a), "b": str(b), "differences": differing}
 
 
 # --- the chance to win a match ---------------------------------------------------------------------

@@ -26,7 +26,6 @@ from bingo.solver.batch.reviews import UNEXPLAINED, PlayerDecision, ReviewedDeal
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay
-from bingo.solver.game.moves import parse
 from bingo.solver.render import Screen, move_table, points, screen_of, wrap
 from bingo.solver.render.review import SENTENCES
 from bingo.solver.reviewing import judge
@@ -204,7 +203,7 @@ class Lessons:
 
 def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) -> Quiz:
     """A card as a puzzle, judged by what more deals say; a move that they do not list is judged when it is made."""
-    values = {WAIT if text == str(WAIT) else parse(text): value for text, value in solution.moves.items()}
+    values = {WAIT if text == str(WAIT) else Move.parse(text): value for text, value in solution.moves.items()}
     best, best_value = next(iter(values.items()))
 
     def lost(move: Move) -> float:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from bingo.positions.hints import shorten, show
 from bingo.positions.schema import Deal, Document, Match as WrittenMatch, Player, Points, Score
 from bingo.solver.errors import NotationError, Reason
-from bingo.solver.game import FIELDS, InformationSet, Move, Rules, Tile, begin, moves, presets, tiles
+from bingo.solver.game import FIELDS, InformationSet, Move, Rules, Tile, begin, presets, tiles
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage, members_dict
 from bingo.solver.game.setup import Expect, Setup, Side
 
@@ -72,7 +72,7 @@ class Reader:
         if answer is None:
             return None
         texts = [answer.best] if isinstance(answer.best, str) else answer.best
-        read = partial(moves.parse, replying=document.led is not None)
+        read = partial(Move.parse, replying=document.led is not None)
         best = [self.attempt("expect.best", read, text) for text in texts]
         readable = tuple(move for move in best if isinstance(move, Move))
         return Expect(answer.value, readable, tuple(answer.theme.split()), answer.difficulty)

@@ -14,7 +14,7 @@ from bingo.positions.hints import show
 from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, ReadError, build_or_error, kind_of
 from bingo.positions.schema import Deal, convert
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
-from bingo.solver.game import CLAIM, WAIT, Record, Rules, Setup, Side, Sides, Turn, moves, score_faults, tiles
+from bingo.solver.game import CLAIM, WAIT, Move, Record, Rules, Setup, Side, Sides, Turn, score_faults, tiles
 from bingo.solver.game.check import duplicate_faults, trump_faults
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, WHO, YOU, Pair, members_dict
 from bingo.solver.game.record import split_player
@@ -47,7 +47,7 @@ def _turn(text: str, *, replying: bool) -> Turn:
         raise NotationError.of("play", expected, show(text))
     if _TWO_TURNS.fullmatch(written):
         raise NotationError.of("play", "a semicolon between the leader's turn and the reply", show(text.strip()))
-    return Turn(player, moves.parse(written, replying=replying))
+    return Turn(player, Move.parse(written, replying=replying))
 
 
 # --- a match from deal to deal --------------------------------------------------------------------

@@ -9,7 +9,6 @@ from bingo.solver.analysis.values import Failures, Kind, Lead, MoveValue, Refuta
 from bingo.solver.errors import counted
 from bingo.solver.game import WAIT, InformationSet, Move, has_claim, text_mask
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Shown, Stage, by_player, members_dict
-from bingo.solver.game.presets import label
 from bingo.solver.proof import Certificate
 
 if TYPE_CHECKING:
@@ -172,7 +171,7 @@ class Answer(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``--json`` and the engine write; positions/README.md has the keys."""
-        head = {"name": self.position.name, "rules": label(self.position.rules)}
+        head = {"name": self.position.name, "rules": str(self.position.rules)}
         if self.going_on is not None:
             return head | self._closed()
         return head | (self._exact() if self.exact else self._estimated())

@@ -19,7 +19,6 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, check_duration, check_type
 from bingo.solver.game import CLAIM, InformationSet, false_claim, information_set, true_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Shown, members_dict
-from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, wins_at_once
 from bingo.solver.match import match_objective
@@ -87,7 +86,7 @@ class Claim(Shown):
         """The object that ``bingo claim --json`` writes."""
         return {
             "name": self.known.name,
-            "rules": label(self.known.rules),
+            "rules": str(self.known.rules),
             **members_dict(self, "verdict", "least", "most", "target"),
             "for": self.yes and arrangement_dict(self.yes),
             "against": self.no and arrangement_dict(self.no),

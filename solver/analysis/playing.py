@@ -15,7 +15,6 @@ from bingo.solver.errors import IllegalMove, NotationError, check_choice, check_
 from bingo.solver.game import CLAIM, WAIT, Moment, Move, Record, Rules, Turn, deal, replay, sign
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.legal import at_lead, legal_moves, may_claim, playable_moves
-from bingo.solver.game.moves import parse
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.match import match_objective
@@ -232,7 +231,7 @@ def _move(player: Player, moment: Moment, worlds: int) -> Move:
     if position.stage is Stage.SHOW:  # before drawing, which cannot be seen from one side: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
     answer = player(moment.seen_by(position.to_move), moves)
-    move = parse(answer, replying=position.stage is Stage.REPLY) if isinstance(answer, str) else answer
+    move = Move.parse(answer, replying=position.stage is Stage.REPLY) if isinstance(answer, str) else answer
     if move not in moves:
         raise IllegalMove(f"expected one of the moves {'; '.join(map(str, moves))}; found {move}")
     return WAIT if claims and move != CLAIM else move

@@ -14,7 +14,6 @@ from bingo.solver.batch.files import Input
 from bingo.solver.batch.output import EarlierResults, Results
 from bingo.solver.batch.solving import Detail, Failure, Task, solve
 from bingo.solver.errors import check_choice, check_int, check_type
-from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.workers import Cluster, Executor, ProcessPool
 
@@ -108,7 +107,7 @@ def solve_files(
     task = Task(rules, Detail(detail), failed, seed=seed, no_match=no_match)
     # What results depend on, beside the files that are read.
     options = {"detail": task.detail, "seed": seed, "no_match": no_match, "failed": failed}
-    options["rules"] = label(rules) if rules else None
+    options["rules"] = str(rules) if rules else None
     columns = (*COLUMNS, *_MORE_COLUMNS.get(task.detail, ()))
     table_path, rows = None if csv is None else Path(csv), partial(_rows, columns)
     with pool, Results(inputs, destination, table_path, options, heading=columns, rows=rows) as results:

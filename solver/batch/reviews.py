@@ -86,7 +86,7 @@ def review_files(
     being done, and how much of all deals is done. Errors are those of :func:`~bingo.solver.batch.solve_files`.
     """
     # What the results depend on, beside the files that are read.
-    options = {"rules": presets.label(rules) if rules else None, "no_match": no_match}
+    options = {"rules": str(rules) if rules else None, "no_match": no_match}
     options |= members_dict(settings, "effort", "worlds", "seconds", "seed", "equal_weights")
     with Results(inputs, out, csv, options, heading=COLUMNS, rows=_rows) as results, ProcessPool(jobs) as pool:
         results.begin(resume, overwrite)

@@ -25,7 +25,6 @@ from bingo.solver.engine import move_of
 from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, RowValues, position_of, row_of, row_solver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game import PLAYER_NAMES, SCALE, SUITS, InformationSet, Objective, Position, Rules, Stage, double
-from bingo.solver.game.presets import label
 
 
 class Detail(str, Enum):
@@ -156,7 +155,7 @@ class _Answers:
         values_only = self.task.detail is Detail.VALUE and not objective
         tails = repeat("") if values_only else self._record_tails(row_values, objective)
         head, numbers, line_numbers, records = self._head, self.block.numbers, self.block.lines, self.records
-        middle = f',"rules":{json.dumps(label(solver.rules))},"exact":true,"to_move":'
+        middle = f',"rules":{json.dumps(str(solver.rules))},"exact":true,"to_move":'
         for place, name, mover, value, tail in zip(places, names, movers, values, tails, strict=False):
             records[place] = (
                 f'{head}{numbers[place]},"line_number":{line_numbers[place]},"name":{name}{middle}{mover},"value":{value}{tail}}}\n'

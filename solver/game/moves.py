@@ -120,6 +120,3 @@ class Move:
 
 WAIT = Move()
 CLAIM = Move(claim=True)
-
-#: ``Move.parse`` as a plain function.
-parse = Move.parse

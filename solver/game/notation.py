@@ -59,7 +59,7 @@ def text(position: Position, *, scores: bool = True) -> str:
     """A position in one line, without its name and expected answer; with or without the ``scores`` so far."""
     p = position
     fields = [
-        presets.label(p.rules).replace(", ", ",").replace(" ", "+"),
+        str(p.rules).replace(", ", ",").replace(" ", "+"),
         str(p.trump),
         "/".join(_tiles(members(hand)) for hand in p.hands),
         _PLAYER_LETTERS[p.leader] + ("" if p.led is None else _tiles([p.led])),

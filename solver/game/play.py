@@ -5,7 +5,7 @@ from dataclasses import replace
 from bingo.solver.errors import IllegalMove, Reason, check_type
 from bingo.solver.game import tricks
 from bingo.solver.game.legal import Outcome, apply, at_lead, can_close, declarable, legal_moves, playable_moves, replies
-from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import OPPONENT, WHO, YOU, Position, Stage, replace_unchecked
 from bingo.solver.game.record import Turn
 from bingo.solver.game.scoring import difference, score_in_match
@@ -25,7 +25,7 @@ def play(position: Position, move: Move | str) -> Outcome:
     check_type("move", move, Move, str)
     position.require_sound(to_play=False)
     if isinstance(move, str):
-        move = parse(move, replying=position.stage is Stage.REPLY)
+        move = Move.parse(move, replying=position.stage is Stage.REPLY)
     before = position
     while (legal := legal_form(before, move)) is None:
         if WAIT not in legal_moves(before):

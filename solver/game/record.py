@@ -11,7 +11,7 @@ from bingo.solver.errors import NotationError, check_int, check_type
 from bingo.solver.game.check import check
 from bingo.solver.game.information import History, InformationSet
 from bingo.solver.game.legal import begin, late_claimer
-from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
+from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Shown, Stage, members_dict
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
@@ -96,7 +96,8 @@ class Record(Shown):
         for move_text in moves:
             check_type("move", move_text, Move, str)
             position = replayer.position
-            move = parse(move_text, replying=position.stage is Stage.REPLY) if isinstance(move_text, str) else move_text
+            replying = position.stage is Stage.REPLY
+            move = Move.parse(move_text, replying=replying) if isinstance(move_text, str) else move_text
             late_player = late_claimer(position)
             mover = position.to_move if late_player is None else late_player
             replayer.make(Turn(mover if move in (CLAIM, WAIT) else None, move))

@@ -17,7 +17,6 @@ from typing import Any
 from bingo.solver.errors import NotationError, as_text, check_int, check_type
 from bingo.solver.game import PRESETS, SCALE, InformationSet, Objective, Rules, next_leader, objective, presets
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, by_player
-from bingo.solver.game.presets import label
 
 #: Where counts and chances are kept.
 DATA = Path(__file__).with_name("data")
@@ -244,7 +243,7 @@ class MatchEquity:
 
     def _header(self) -> dict[str, Any]:
         return {
-            "rules": label(self.rules),
+            "rules": str(self.rules),
             "to": self.to,
             "table": self.table.preset,
             "error": round(self.table.error, 5),
@@ -288,7 +287,7 @@ def match_equity(rules: str | Rules = "pagat", to: int = MATCH_TO) -> MatchEquit
     rule_set = presets.rules(rules) if isinstance(rules, str) else rules
     if rule_set.at_target == "points":
         expected = "some whose deals are worth game points, as no other match is reckoned"
-        raise NotationError.of("rules", expected, f"{label(rule_set)} (card points)")
+        raise NotationError.of("rules", expected, f"{rule_set} (card points)")
     table = nearest(rule_set)
     return MatchEquity(rule_set, to, table, table.to(to))
 

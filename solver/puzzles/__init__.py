@@ -15,7 +15,6 @@ import msgspec
 from bingo.solver.analysis.exact import Choice, Engine, LineState, Step, choices, line_after, tricks_of, value_of
 from bingo.solver.game import OPPONENT, WAIT, YOU, InformationSet, Move, Position, Stage, legal, tricks
 from bingo.solver.game.legal import apply, at_lead, begin, legal_moves, may_claim
-from bingo.solver.game.moves import parse
 from bingo.solver.game.tiles import BINGO, Tile, mask, members, parse_all
 
 
@@ -303,7 +302,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
     def answer(self, move: Move) -> JudgedMove:
         """The answer that a move is, whatever is declared with it."""
-        moves = map(parse, (answer.move for answer in self.answers))
+        moves = map(Move.parse, (answer.move for answer in self.answers))
         return next(a for a, m in zip(self.answers, moves, strict=True) if (m.close, m.tile) == (move.close, move.tile))
 
 
@@ -312,7 +311,7 @@ def refuting_deal(view: InformationSet, refutation: Refutation) -> tuple[Positio
     hand = mask(parse_all(refutation.hand))
     stock = tuple(parse_all(refutation.stock)) or tuple(members(view.unseen & ~hand))[: view.face_down]
     deal = at_lead(view.world(hand, stock))
-    node, line, moves = LineState(deal), list[Step](), [parse(word) for word in refutation.line.split("; ")]
+    node, line, moves = LineState(deal), list[Step](), [Move.parse(word) for word in refutation.line.split("; ")]
     while moves:
         is_between_tricks = node.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
         waits = is_between_tricks and moves[0] not in legal_moves(node.position)

@@ -81,7 +81,7 @@ def _fit_table(
     basis: str,
     screen: Screen,
     detail: Detail,
-    table: Callable[[int], list[str]] = lambda _highest_limit: [],
+    table: Callable[[int], list[str]] = lambda _most: [],
     moves: int = 0,
 ) -> list[str]:
     """All that in as many lines as a terminal has: tiles are drawn, and five of the ``moves`` shown, where they fit; of
@@ -199,7 +199,7 @@ def fails_when(answer: Answer) -> str:
     it = f"with {_lead(answer.first)} it" if answer.advice == PLAY_ON else "it"
     it = it if answer.exact else f"in the sample {it}"
     if why.failing in (0, why.hands):
-        return sentence(f"{it} {'can be how_often' if why.failing else 'wins'}, whatever they hold")
+        return sentence(f"{it} {'can be beaten' if why.failing else 'wins'}, whatever they hold")
     share = share_text(why.share)
     how_often = f"{it} can be beaten {share} of the time"
     if why.tiles:

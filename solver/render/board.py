@@ -8,7 +8,6 @@ from bingo.solver.analysis import LEVELS, Step
 from bingo.solver.errors import counted
 from bingo.solver.game import Continuation, InformationSet, Moment, Move, Record, Replay, Setup, Turn, replay, tricks
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage, by_player
-from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
 from bingo.solver.match import fits, nearest
 from bingo.solver.render import Screen, capitalize, columns, flow, plain, signed, wrap
@@ -30,7 +29,7 @@ def board_of(position: Position | InformationSet) -> Json:
     if setup.turned is not None and closed is None:
         face_down = 13 - 2 * sum(setup.tricks) if stock is None else len(stock)
     return {
-        "rules": label(rules),
+        "rules": str(rules),
         "unit": rules.unit,
         "trump": trump,
         "trumps": text_all(t for t in TILES if shows(t, trump)),
@@ -220,7 +219,7 @@ MAX_NAME, MAX_NARROW_NAME = 12, 6
 
 def sheet(record: Record, title: str, screen: Screen) -> list[str]:
     names = names_of(record, screen)
-    about = [f"rules {label(record.rules)}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
+    about = [f"rules {record.rules}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
     about += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
     about += [who_plays(record)] if names == PLAYER_NAMES and record.players else []
     lines = screen.heading(title) + flow(about, screen.width, between=screen.dot)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
-from bingo.solver.game.presets import label
 from bingo.solver.puzzles import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement, Puzzle
 from bingo.solver.render import Screen, move_table, signed, wrap
 from bingo.solver.render.board import board_of, draw
@@ -93,7 +92,7 @@ def name_of(puzzle: Puzzle, number: int) -> str:
     act = "lead" if puzzle.position.led is None else "reply"
     goal = f"win {puzzle.value}" if puzzle.value > 0 else f"lose only {-puzzle.value}"
     tiles = WORDS[puzzle.position.hands[YOU].bit_count()]
-    rules = "" if puzzle.position.rules == PAGAT else f", {label(puzzle.position.rules)}"
+    rules = "" if puzzle.position.rules == PAGAT else f", {puzzle.position.rules}"
     return f"{title} {number}{rules}: {act} and {goal if puzzle.value else 'lose nothing'}, {tiles} tiles"
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, text, text_mask
-from bingo.solver.game.presets import label
 from bingo.solver.render import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, signed, tabulate, wrap
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, WHO, WHOSE, brings, in_form
@@ -84,7 +83,7 @@ def _won(value: float) -> str:
 def setting(review: Review, screen: Screen) -> str:
     """The rules, the players' names, and whose tiles are recorded."""
     alone = "" if len(review.judged) == 2 else f"a record of {WHOSE[review.judged[0]]} tiles" if review.judged else ""
-    return screen.dot.join(filter(None, (f"rules {label(review.record.rules)}", who_plays(review.record), alone)))
+    return screen.dot.join(filter(None, (f"rules {review.record.rules}", who_plays(review.record), alone)))
 
 
 def _row(decision: Judged, screen: Screen, *, interval: bool = False) -> list[str]:

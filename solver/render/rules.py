@@ -6,7 +6,6 @@
 from collections.abc import Mapping
 
 from bingo.solver.game import FIELDS, PRESETS, Preset, Rules, Value, differences, show
-from bingo.solver.game.presets import label
 from bingo.solver.render import Screen, wrap
 
 
@@ -22,7 +21,7 @@ def list_presets(screen: Screen) -> list[str]:
 def explain(base: Preset, rules: Rules, screen: Screen) -> list[str]:
     """One rule set: its source, every field in a sentence, and how the source is read."""
     changed, without = differences(base.rules, rules), unused(rules)
-    lines = [screen.strong(label(rules)), *wrap(base.source, screen.width), ""]
+    lines = [screen.strong(str(rules)), *wrap(base.source, screen.width), ""]
     for name in FIELDS:
         if name in without:
             continue
@@ -41,13 +40,13 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
     """The fields in which two rule sets differ, and what each says."""
     names = differences(a, b)
     if not names:
-        return wrap(f"{label(a)} and {label(b)} play alike.", screen.width)
+        return wrap(f"{a} and {b} play alike.", screen.width)
     lines = []
     for name in names:
         lines += screen.heading(f"{MEANINGS[name]['about']} ({name})")
         for rules in (a, b):
             meaning = "Without effect." if name in unused(rules) else explain_field(name, rules[name])
-            lines += wrap(f"{label(rules)}: {show(rules[name])}: {meaning}", screen.width, 2, 4)
+            lines += wrap(f"{rules}: {show(rules[name])}: {meaning}", screen.width, 2, 4)
         lines.append("")
     return lines[:-1]
 

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any
 
 from bingo.solver.game import NO_TILES, OPPONENT, PLAYER_NAMES, YOU, Closing, Pair, Position, Rules, Tile, tricks
-from bingo.solver.game.presets import label
 from bingo.solver.game.scoring import failed_close, false_claim, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, SUITS, TILES, is_double, mask, members, shows, text
 from bingo.solver.match import DealResult, MatchEquity
@@ -203,7 +202,7 @@ MIN_SHARE = 0.0005
 def equity_table(equity: MatchEquity, screen: Screen) -> list[str]:
     """Your chance at every score, in percent, by who leads the next deal."""
     head = f"Your chance to win the match, first to {equity.to}, in percent"
-    lines = [*screen.heading(head), f"rules {label(equity.rules)}"]
+    lines = [*screen.heading(head), f"rules {equity.rules}"]
     for lead in (YOU, OPPONENT):
         lines += ["", *wrap(f"If {_LEADS[lead]} the next deal", screen.width), *_grid(equity, lead, screen)]
     return [*lines, *_source_note(equity, screen)]
@@ -214,7 +213,7 @@ def one_score(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> l
     leading, following = (percent(equity.chance(you, opponent, lead)) for lead in (YOU, OPPONENT))
     head = f"You have {you}, the opponent {opponent}, first to {equity.to}."
     chances = f"You win the match {leading} of the time if you lead the next deal, {following} if the opponent does."
-    lines = [*screen.heading(head), f"rules {label(equity.rules)}", ""]
+    lines = [*screen.heading(head), f"rules {equity.rules}", ""]
     rows = _results(equity, you, opponent, screen)
     return [*lines, *wrap(chances, screen.width), "", *rows, *_source_note(equity, screen)]
 

@@ -14,7 +14,6 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import check_type
 from bingo.solver.game import WAIT, Moment, Move, Record, Replay, Turn, at_lead, replay, sign
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Shown, Stage, by_player, members_dict
-from bingo.solver.game.presets import label
 from bingo.solver.match import match_objective
 from bingo.solver.reviewing.decision import (
     GRADES,
@@ -129,7 +128,7 @@ class Review(Shown):
         record, luck, (yours, theirs) = self.record, self.luck, self.totals
         return {
             "name": record.name,
-            "rules": label(record.rules),
+            "rules": str(record.rules),
             **members_dict(self, "result", "start"),
             "luck": luck and members_dict(luck, "you", "deal", "draws", "hidden"),
             "lost": by_player(self.lost),

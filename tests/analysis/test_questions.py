@@ -28,7 +28,6 @@ from bingo.solver.game import (
     members,
     parse_all,
 )
-from bingo.solver.game.moves import parse
 from bingo.solver.render.answers import closing_chance, how_sure
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
@@ -115,7 +114,7 @@ def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back(
     base = Position(
         chosen, 0, (mine, others[0]), YOU, points=(40, 30), tricks=(2, 1), stage=Stage.LEAD, closed=Closing(YOU, 30, 1)
     )
-    worlds, lead = [replace(base, hands=(mine, hand)) for hand in others], parse("lead 3-2")
+    worlds, lead = [replace(base, hands=(mine, hand)) for hand in others], Move.parse("lead 3-2")
     for width in WIDTHS:
         sure = Kernel(chosen).guaranteed(base, np.array(others, dtype=np.uint32), [lead], *width)
         assert sure[:, 0].tolist() == [0, 1, -2]

@@ -13,7 +13,6 @@ from bingo.solver.analysis.exact import Engine, KernelPair, choices
 from bingo.solver.analysis.tree import BRANCHES, NODES, after_moves, tree
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Stage, legal_moves
-from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
 from bingo.solver.match import match_objective
 from tests.oracles.random_play import playout
@@ -63,9 +62,9 @@ def _move(position: Position, branch: Branch) -> tuple[int, Move]:
     mover = 1 - position.leader if position.led is not None else position.leader
     who, _, rest = branch.move.partition(" ")
     if who == PLAYER_NAMES[1 - mover]:
-        return 1 - mover, parse(rest)
+        return 1 - mover, Move.parse(rest)
     verb = "" if not branch.move[0].isdigit() else "lead " if position.led is None else "play "
-    return mover, parse(verb + branch.move)
+    return mover, Move.parse(verb + branch.move)
 
 
 def _after(position: Position, branch: Branch) -> Outcome:

@@ -14,7 +14,7 @@ from bingo import Settings, read_records, review
 from bingo.cli import train
 from bingo.cli.train import Lessons, Mistake, Solution, card_quiz, mistakes_of, time_until
 from bingo.solver.batch.reviews import ReviewedDeal, Task
-from bingo.solver.game.moves import parse
+from bingo.solver.game import Move
 from bingo.solver.render import Screen
 from bingo.solver.reviewing import judging
 from bingo.solver.reviewing.decision import BAD
@@ -123,11 +123,11 @@ def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) 
     moves = {text: value for text, value in solution.moves.items() if text != "lead 6-3"}
     quiz = card_quiz(mistake, msgspec.structs.replace(solution, moves=moves, why=[]), "", Screen())
     words = "lead 6-3 is worse than the best move by"
-    judged = mistake.judge_again(parse("lead 6-3"))
-    assert quiz.answers.judge(parse("lead 6-3")).words == f"{words} {judged.lost:.2f}."
+    judged = mistake.judge_again(Move.parse("lead 6-3"))
+    assert quiz.answers.judge(Move.parse("lead 6-3")).words == f"{words} {judged.lost:.2f}."
     assert quiz.answers.proof(Screen())[-1] == f"You played {solution.made}, which lost {solution.lost:.2f}."
     quiz = card_quiz(mistake, msgspec.structs.replace(solution, moves={"claim": 3.0, "wait": 1.5}), "", Screen())
-    assert quiz.answers.judge(parse("lead 6-3")).words == f"{words} 1.50."  # whoever leads has not claimed
+    assert quiz.answers.judge(Move.parse("lead 6-3")).words == f"{words} 1.50."  # whoever leads has not claimed
 
 
 def test_a_cause_can_be_trained_alone(reviews: Path) -> None:

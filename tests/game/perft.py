@@ -16,7 +16,6 @@ from bingo.solver.game import (
     begin,
     legal_moves,
     mask,
-    moves,
     parse,
     parse_all,
     presets,
@@ -49,7 +48,7 @@ def line(position: Position, *written: str) -> Outcome:
     gain, over = 0, False
     for text in written:
         assert not over, f"the deal is over before {text}"
-        more, position, over, _ = play(position, moves.parse(text))
+        more, position, over, _ = play(position, text)
         gain += more
     return Outcome(gain, position, over)
 

@@ -140,7 +140,7 @@ def unclosed(rules: Rules, seed: int) -> Position:
         position = after
 
 
-@pytest.mark.parametrize("rules", [PAGAT, presets.AKAGIRI], ids=presets.label)
+@pytest.mark.parametrize("rules", [PAGAT, presets.AKAGIRI], ids=str)
 @given(seed=SEEDS)
 def test_section_10_all_14_tricks_played_somebody_can_claim(rules: Rules, seed: int) -> None:
     last = unclosed(rules, seed)
@@ -168,7 +168,7 @@ def test_section_10_the_bingo_and_the_double_of_trumps_win(trump: int, seed: int
     assert value(start) >= 1
 
 
-@pytest.mark.parametrize("rules", THREE_FOR_SEVEN, ids=presets.label)
+@pytest.mark.parametrize("rules", THREE_FOR_SEVEN, ids=str)
 @given(trump=st.sampled_from(SUITS), seed=SEEDS)
 def test_section_10_seven_doubles_on_lead_are_three(rules: Rules, trump: int, seed: int) -> None:
     start = holding(rules, trump, DOUBLES, seed)
@@ -176,7 +176,7 @@ def test_section_10_seven_doubles_on_lead_are_three(rules: Rules, trump: int, se
         assert value(start) == 3
 
 
-@pytest.mark.parametrize("rules", THREE_FOR_SEVEN, ids=presets.label)
+@pytest.mark.parametrize("rules", THREE_FOR_SEVEN, ids=str)
 @given(trump=st.sampled_from(SUITS), seed=SEEDS)
 def test_section_10_seven_doubles_not_on_lead_are_an_ordinary_win(rules: Rules, trump: int, seed: int) -> None:
     start = holding(rules, trump, DOUBLES, seed, leads=False)

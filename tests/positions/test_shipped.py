@@ -13,9 +13,7 @@ from bingo.solver.analysis import Engine, analyze_exact, count_hands
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, WAIT, YOU, Move, Position, Stage, mask, members, parse_all
 from bingo.solver.game.legal import at_lead, begin, legal_moves
-from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
-from bingo.solver.game.presets import label
 from bingo.solver.puzzles import ABOUT, THEMES, JudgedMove, Refutation, solve
 from tests.oracles.reference import Reference
 from tests.positions.gallery import PAGE, redrawn
@@ -66,7 +64,7 @@ def test_there_are_two_hundred_of_every_theme_and_no_two_are_alike() -> None:
     solvers = {p.rules: Kernel(p.rules) for p in puzzles()}
     assert len({solve(p, solvers[p.rules]).fingerprint for p in puzzles()}) == len(puzzles())
     assert len({p.name for p in puzzles()} - {""}) == len(puzzles())
-    assert len({label(p.rules) for p in puzzles()}) >= 5
+    assert len({str(p.rules) for p in puzzles()}) >= 5
     assert all(begin(p) == p and p.to_move == YOU for p in puzzles())
 
 
@@ -153,14 +151,14 @@ def refuted(view: InformationSet) -> list[tuple[JudgedMove, Refutation]]:
 def test_there_are_114_under_five_rules_and_each_has_its_line() -> None:
     assert [f"{theme}.yaml" for theme in ABOUT] == list(UNSEEN)
     assert (len(CLOSING), len(PUZZLES)) == (74, 114)
-    assert len({label(view.rules) for view in PUZZLES}) >= 5
+    assert len({str(view.rules) for view in PUZZLES}) >= 5
     assert [judgement_of(view).name for view in PUZZLES] == [view.name for view in PUZZLES]
 
 
 def test_every_move_is_one_answer_and_the_right_ones_are_those_that_are_expected() -> None:
     for view in by_depth(PUZZLES[::4], PUZZLES):
         answers, [best, *alike] = judgement_of(view).answers, view.expect.best
-        moves = [parse(answer.move) for answer in answers]
+        moves = [Move.parse(answer.move) for answer in answers]
         assert (view.leader, view.led, view.other, view.open, view.stock) == (YOU, None, None, True, 0)
         legal = legal_moves(view.world(any_hand(view)))
         assert set(moves) <= set(legal), view.name
@@ -202,7 +200,7 @@ def test_every_line_is_a_legal_deal_to_its_end_and_brings_less_than_the_right_an
             position, over, gain = deal_of(view, against), False, 0
             words = against.line.split("; ")
             assert words[0] == answer.move
-            for move in map(parse, words):
+            for move in map(Move.parse, words):
                 while position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW) and move not in legal_moves(position):
                     position = play(position, WAIT).position
                 assert not over
@@ -217,9 +215,9 @@ def test_every_line_is_a_legal_deal_to_its_end_and_brings_less_than_the_right_an
 @pytest.mark.parametrize("view", few(CLOSING, *QUICK[:4]), ids=lambda view: view.name)
 def test_a_wrong_close_fails_though_both_hands_are_seen_and_the_right_one_does_not(view: InformationSet) -> None:
     """By the exact search, which knows nothing of what is stored."""
-    right = parse(judgement_of(view).answers[0].move)
+    right = Move.parse(judgement_of(view).answers[0].move)
     for answer, against in refuted(view):
-        move = parse(answer.move)
+        move = Move.parse(answer.move)
         if move.close:
             values = {choice.move: int(choice.value) for choice in analyze(deal_of(view, against)).moves}
             assert close_value(values, move) == against.value
@@ -235,23 +233,23 @@ def close_value(values: dict[Move, int], move: Move) -> int:
 def test_the_right_answer_is_best(view: InformationSet) -> None:
     """Of a third of them: by all hands for closing; by other deals, and fewer of them, for playing on."""
     judgement = judgement_of(view)
-    best, moves = judgement.answers[0], [parse(answer.move) for answer in judgement.answers if answer.right]
+    best, moves = judgement.answers[0], [Move.parse(answer.move) for answer in judgement.answers if answer.right]
     settings = Settings(worlds=1024, seed=77)
     if view not in CLOSING:
         advised = analyze(view, settings).moves[0].move
     else:
         decision = should_close(view, settings)
         answers = decision.as_dict()
-        advised = parse(answers["close" if decision.advice == "close" else "open"]["move"])
+        advised = Move.parse(answers["close" if decision.advice == "close" else "open"]["move"])
         stored = {answer.move: answer for answer in judgement.answers}
         assert decision.hands == judgement.hands
         for lead in decision.leads:
-            answer = next(a for move, a in stored.items() if _slot(parse(move)) == _slot(lead.move))
+            answer = next(a for move, a in stored.items() if _slot(Move.parse(move)) == _slot(lead.move))
             if decision.tried == judgement.hands:  # else to solve them all takes longer than a test may
                 assert lead.solved
                 limits = (lead.value, lead.high)
                 assert limits == pytest.approx((answer.low, answer.high), abs=6e-4)
                 wins = round(lead.win * judgement.hands)
                 assert answer is not best or wins == judgement.wins
-        assert parse(best.move).close == (decision.advice == "close")
+        assert Move.parse(best.move).close == (decision.advice == "close")
     assert any(_slot(advised) == _slot(move) for move in moves), (view.name, str(advised))

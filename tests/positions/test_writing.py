@@ -10,7 +10,6 @@ from hypothesis import given, strategies as st
 from bingo.positions import dumps, dumps_json, read, reads, write
 from bingo.solver import Match, NotationError, Position, Stage
 from bingo.solver.game import WAIT, Expect, Move, double
-from bingo.solver.game.moves import parse
 from bingo.solver.game.play import play
 from tests.support.reading import whole
 from tests.support.strategies import normal, positions
@@ -70,7 +69,7 @@ def test_the_layout_is_the_one_of_the_manual_and_what_is_hidden_stays_so(text: s
 def test_everything_beside_the_game_is_read() -> None:
     position = whole(CLOSED)
     assert (position.name, position.match) == ("A closed deal", Match(5, 3))
-    assert position.expect == Expect(-2, (Move(close=True, lead=14), parse("play 5-4")))
+    assert position.expect == Expect(-2, (Move(close=True, lead=14), Move.parse("play 5-4")))
 
 
 @pytest.mark.parametrize(
