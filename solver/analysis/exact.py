@@ -244,6 +244,13 @@ def value_of(position: Position, move: Move, engine: Engine, scored: Pair = STAR
     return value_after(apply(position, move), engine, scored)
 
 
+def values_of(positions: Iterable[Position], move: Move, engine: Engine) -> list[int]:
+    """The exact value of this move in many positions at once, by game points."""
+    outcomes = [apply(position, move) for position in positions]
+    values = iter(engine.values([after for _, after, over, _ in outcomes if not over]))
+    return [gain if over else gain + int(next(values)) for gain, _, over, _ in outcomes]
+
+
 def value_after(outcome: Outcome, engine: Engine, scored: Pair = START) -> int:
     """The exact value of a move that does this, as of :func:`value_of`."""
     _, after, over, scores = outcome

@@ -80,6 +80,17 @@ def hand_weights(view: InformationSet) -> NDArray[np.float64]:
         return np.asarray(engine.weights(view))
 
 
+def weighted_hands(view: InformationSet, most: int, sample_size: int) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
+    """All hands that the opponent may hold, with their weights; where there are more than ``most`` a sample of them,
+    always the same one.
+    """
+    all_hands, weights = hands(view), hand_weights(view)
+    if len(all_hands) <= most:
+        return all_hands, weights
+    sample = draw(view, sample_size).hands
+    return sample, weights[all_hands.searchsorted(sample)]
+
+
 def tile_chances(view: InformationSet) -> dict[Tile, float]:
     """The chance that the opponent holds each tile of which you do not know it, the likeliest first.
 

@@ -222,81 +222,84 @@ def _deal_row(
 #: The sentences of each kind, made of its facts and of what :func:`reason_sentence` says of these.
 SENTENCES = {
     "close-too-late": "Time to close: {best} is worth {worth}, playing on {otherwise} at best ({going_on}).{wins}",
-    "declared-too-early": "Declared too early: {declared} count {now} card points now, with one more double {then}."
-    " It may still be drawn: {third} unseen.",
+    "declared-too-early": "Declared too early: {declared} count {now} card points now, with one more double"
+    " {with_third}. It may still be drawn: {third} unseen.",
     "sure-trick-not-cashed": "Sure trick not cashed: {better} cannot be beaten{home}. {beaten} can beat"
-    " {tile}.{waiting}",
-    "easily-beaten": "Easily beaten: {beaten} can beat {tile}, {few} can beat {better}.{waiting}",
+    " {tile}.{uncounted}",
+    "easily-beaten": "Easily beaten: {beaten} can beat {tile}, {few} can beat {better}.{uncounted}",
     "strong-tile-spent": "A strong tile is spent: {only}{beaten} can beat {tile}, so keep it; {few} can beat {better}:"
     " lead that first.",
-    "trick-not-taken": "Trick not taken: {better} takes it{brings} and the lead{given}.{waiting}{next}",
+    "trick-not-taken": "Trick not taken: {better} takes it{brings} and the lead{given}.{uncounted}{declarable}",
     "trick-not-worth-it": "The trick is not worth it: {tile} brings home {taken} and is spent, though led later"
     " {only}{beaten} can beat it. {better} leaves the trick to the other player for {with_better}.",
     "points-not-secured": "Points not secured: {better} takes the trick as well and brings home {most}, {tile} {least}."
     " Later {fewer} can beat {better}.",
     "strong-tile-given-up": "A strong tile is given up: {better} {does} the trick as well. When they are led"
     " later, {beaten} can beat {tile}, but {few} can beat {better}.",
-    "refuted": "Against {hand}, {best} {good}, but {move} {bad}. With both hands seen the first is better {more} and"
-    " {less}.",
+    "refuted": "Against {hand}, {best} {best_value}, but {move} {value}. With both hands seen the first is better"
+    " {better} and {worse}.",
 }
 #: Of a declaration that is better left out, and of a move that loses against the only hand that fits.
 BETTER_SILENT = "Declared too early: {lead} led without declaring {declared} is worth {silent}, with it {worth}."
-REFUTED_FOR_CERTAIN = "With best play {best} {good}, but {move} {bad}."
+REFUTED_FOR_CERTAIN = "With best play {best} {best_value}, but {move} {value}."
 
 
 def reason_sentence(reason: MistakeReason) -> str:
     """What the facts of a reason come to."""
     facts = dict(reason.facts)
-    said = _tiles(facts) if "tile" in facts else {}
-    said |= {key: points(facts[key]) for key in ("worth", "otherwise", "silent") if key in facts}
-    said |= {key: text_mask(facts[key]) for key in ("declared", "third") if key in facts}
-    kind, words = reason.kind, SENTENCES[reason.kind]
+    words = _tiles(facts) if "tile" in facts else {}
+    words |= {key: points(facts[key]) for key in ("worth", "otherwise", "silent") if key in facts}
+    words |= {key: text_mask(facts[key]) for key in ("declared", "third") if key in facts}
+    kind, template = reason.kind, SENTENCES[reason.kind]
     if kind == "close-too-late" and facts["wins"] is not None:
-        said["wins"] = f" With both hands seen it wins {_how_often(facts['wins'], facts['sampled'])}."
+        words["wins"] = f" With both hands seen it wins {_how_often(facts['wins'], facts['sampled'])}."
     elif kind == "close-too-late":
-        said["wins"] = ""
+        words["wins"] = ""
     elif kind == "declared-too-early" and "third" in facts:
-        then, more = facts["then"], facts["third"].bit_count() > 1
-        said["then"] = str(then[0]) if len(set(then)) == 1 else f"{then[0]}, or {then[1]} with 0-0"
-        said["third"] += ", all of them" if more else ", which is"
+        first, *others = dict.fromkeys(facts["with_third"])
+        words["with_third"] = f"{first}, or {others[0]} with 0-0" if others else str(first)
+        words["third"] += ", all of them" if facts["third"].bit_count() > 1 else ", which is"
     elif kind == "declared-too-early":
-        words, said["lead"] = BETTER_SILENT, text(facts["lead"])
+        template, words["lead"] = BETTER_SILENT, text(facts["lead"])
     elif kind == "refuted":
-        words = words if facts["hand"] else REFUTED_FOR_CERTAIN
-        less, sampled = facts["less"], facts["sampled"]
-        said |= {key: in_form(facts[key], DOING) for key in ("move", "best")}
-        said |= {key: brings(facts[key], facts["unit"]) for key in ("good", "bad")}
-        said["best"] += " (the best close)" if facts["best"].close else ""
-        said["more"] = _how_often(facts["more"], sampled)
+        template = template if facts["hand"] else REFUTED_FOR_CERTAIN
+        worse, sampled = facts["worse"], facts["sampled"]
+        words |= {key: in_form(facts[key], DOING) for key in ("move", "best")}
+        words |= {key: brings(facts[key], facts["unit"]) for key in ("value", "best_value")}
+        words["best"] += " (the best close)" if facts["best"].close else ""
+        words["better"] = _how_often(facts["better"], sampled)
         never = f"never worse{' in the hands drawn' if sampled else ''}"
-        said["less"] = f"worse {_how_often(less, sampled).removesuffix(' of the time')}" if less else never
-    return words.format(**facts | said)
+        words["worse"] = f"worse {_how_often(worse, sampled).removesuffix(' of the time')}" if worse else never
+    return template.format(**facts | words)
 
 
 def _tiles(facts: dict[str, Any]) -> dict[str, str]:
     """What is said of the tile played and of the better one: how many beat them, and what they count."""
     tile, better = text(facts["tile"]), text(facts["better"])
-    which = "unseen tiles" if facts["unseen"] else "tiles of the other player"
+    possible = "unseen tiles" if facts["unseen"] else "tiles of the other player"
     nothing = "nothing unseen" if facts["unseen"] else "no tile of the other player"
-    shares = {key: f"{facts[key]} of {facts['of']} {which}" if facts[key] else nothing for key in ("beaten", "fewer")}
-    (least, most, led), waiting, left = facts["counts"], facts["waiting"], facts.get("left_points", 0)
+    beaters = {
+        key: f"{facts[key]} of {facts['possible']} {possible}" if facts[key] else nothing for key in ("beaten", "fewer")
+    }
+    (least, most, led), uncounted, declarable = facts["counts"], facts["uncounted"], facts["declarable_points"]
+    doubles = text_mask(facts["declarable"])
     home, taken, brings = (counted(number, "card point") for number in (most, least + led, most + led))
     return {
-        **shares,
+        **beaters,
         "tile": tile,
         "better": better,
         "only": "only " if facts["beaten"] else "",
         "few": str(facts["fewer"] or "nothing"),
         "home": f" and brings home {home}" if most else "",
-        "waiting": f" Until a trick is won the {waiting} card points declared do not count." if waiting else "",
+        "uncounted": f" Until a trick is won the {uncounted} card points declared do not count." if uncounted else "",
         "taken": taken,
         "with_better": str(most + led),
         "brings": f" for {brings}," if most + led else "",
         "given": f"; {tile} gives the other player {least + led}" if least + led else "",
-        "next": f" On lead, {text_mask(facts['left'])} can be declared for {left}." if left else "",
+        "declarable": f" On lead, {doubles} can be declared for {declarable}." if declarable else "",
         "most": home,
         "least": str(least or "none"),
-        "does": "takes" if facts.get("takes") else "loses",
+        "does": "takes" if facts["takes"] else "loses",
     }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from bingo.solver.analysis import Engine, Worlds, make_players, roll_out
-from bingo.solver.game import CLAIM, PRESETS, WAIT, Moment, Move, Position, Rules, Shown, Stage, apply, has_claim
+from bingo.solver.game import CLAIM, PRESETS, WAIT, Moment, Move, Position, Rules, Shown, Stage, apply, has_claim, sign
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, members_dict
 from bingo.solver.game.presets import nearest
 
@@ -169,6 +169,14 @@ class Judged:
         if self.move.claim or self.best.claim or self.moment.stage in (Stage.CLAIM, Stage.ANSWER):
             return "claim"
         return "close" if self.move.close or self.best.close else None
+
+    @property
+    def worths(self) -> dict[Move, float]:
+        """What the options are worth to the mover, from the decision on, all by the same deals."""
+        values = {self.best: self.best_value, self.move: self.value}
+        values |= {option.move: option.value for option in self.options}
+        scored_before = self.moment.score[YOU] - self.moment.score[OPPONENT]
+        return {move: sign(self.player) * (value - scored_before) for move, value in values.items()}
 
     def for_match(self, by_points: Move) -> ForMatch:
         """What it did to the match, where values are chances to win that; ``by_points`` is the best by game points."""

@@ -19,8 +19,9 @@ from bingo.solver.game.play import play
 from bingo.solver.game.tiles import ALL, DOUBLES, TileSet, mask, members, parse, parse_all
 from bingo.solver.render import share_text
 from bingo.solver.reviewing import reasons
+from bingo.solver.reviewing.case import Case
 from bingo.solver.reviewing.decision import Judged, MistakeReason, Option
-from bingo.solver.reviewing.reasons import Case, _better_doubles, reason_of
+from bingo.solver.reviewing.reasons import _third_doubles, reason_of
 from tests import manual
 from tests.oracles.random_play import random_deal
 from tests.reviewing.judging import judged, mistakes
@@ -187,7 +188,7 @@ def test_a_double_that_adds_nothing_but_the_bingo_that_does_would_have_counted_m
     for missing in doubles:
         case: Any = SimpleNamespace(rules=rules, view=SimpleNamespace(unseen=1 << missing, held=0))
         declared = DOUBLES & ~(1 << missing)
-        third = _better_doubles(case, declared, tricks.declaration_points(rules, declared))
+        third = _third_doubles(case, declared, tricks.declaration_points(rules, declared))
         assert third == (1 if missing == doubles[0] else 0)
 
 
