@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from bingo.solver.errors import ImpossiblePosition, Reason, counted
 from bingo.solver.game import counting, tiles, tricks
-from bingo.solver.game.counting import score_faults
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
 from bingo.solver.game.setup import Setup, Side
@@ -69,13 +68,11 @@ def _size_faults(s: Setup) -> Iterator[Reason]:
     for player, side in enumerate(s.sides):
         if side.hand is None or s.size is None:
             continue
-        has_led = player == s.leader and s.led is not None
-        if len(side.hand) + has_led != s.size:
-            explanation = ", one fewer than the other after leading" if has_led else ""
-            size = s.size - has_led
+        size, actual_size = s.hand_size(player), len(side.hand)
+        if actual_size != size:
+            explanation = ", one fewer than the other after leading" if size < s.size else ""
             expected = f"{counted(size, 'tile')}, as the hands must match{explanation}"
-            found = len(side.hand)
-            yield _wrong_count("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(found), size, found)
+            yield _wrong_count("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(actual_size), size, actual_size)
     if s.size is None:
         yield Reason("you.hand", "the tiles in your hand", "nothing", code="no-hand")
     elif s.size == 0:
@@ -83,9 +80,10 @@ def _size_faults(s: Setup) -> Iterator[Reason]:
     elif s.size > 7:
         yield Reason("you.hand", "at most 7 tiles at the start of a trick", str(s.size))
     elif s.open and s.size != 7:
-        led = s.led is not None and s.leader == YOU
-        expected = f"{7 - led} tiles while the boneyard is open (turned given, not closed)"
-        yield _wrong_count("tiles", "you.hand", expected, str(s.size - led), 7 - led, s.size - led)
+        size = s.hand_size(YOU)
+        full_size = 7 - (s.size - size)
+        expected = f"{full_size} tiles while the boneyard is open (turned given, not closed)"
+        yield _wrong_count("tiles", "you.hand", expected, str(size), full_size, size)
 
 
 def _trick_count_faults(s: Setup) -> Iterator[Reason]:
@@ -200,7 +198,7 @@ def _shown_faults(s: Setup) -> Iterator[Reason]:
     in_tricks = room if any(side.partly for side in s.sides) else 0
     for player, name in enumerate(PLAYER_NAMES):
         held, gone = _shown_elsewhere(s, player)
-        most = max((s.size or 0) - (player == s.leader and s.led is not None), 0) + in_tricks
+        most = s.hand_size(player) + in_tricks
         if gone.bit_count() > room:
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
             who, whose = ("You", "your") if player == 0 else ("The opponent", "their")
@@ -219,8 +217,7 @@ def _shown_faults(s: Setup) -> Iterator[Reason]:
 def _seen_faults(s: Setup) -> Iterator[Reason]:
     """Tiles said to have been seen in a hand that cannot hold them."""
     for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
-        size = (s.size or 0) - (player == s.leader and s.led is not None)
-        held = mask(side.seen) | _shown_elsewhere(s, player)[0]
+        size, held = s.hand_size(player), mask(side.seen) | _shown_elsewhere(s, player)[0]
         if side.hand is not None and (misplaced := mask(side.seen) - mask(side.hand)):
             yield Reason(f"{name}.seen", "tiles of that hand, which is written", tiles.text_mask(misplaced))
         elif side.seen and side.hand is None and len(held) > size:
@@ -330,19 +327,9 @@ def _may_have_declared(s: Setup, player: int) -> bool:
     return counting.declarations(s.rules, side.declared, held & shown, gone, certain, leads, s.tricks[player])
 
 
-def _ended_faults(s: Setup) -> Iterator[Reason]:
-    if s.rules.at_target != "first-ends":
-        return
-    for player, name in enumerate(PLAYER_NAMES):
-        total = s.card_points(player)
-        if total >= s.rules.target:
-            expected = f"fewer than {s.rules.target} card points, as reaching them ends the deal under these rules"
-            yield Reason(f"{name}.points", expected, str(total))
-
-
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
     trump_faults, duplicate_faults, _size_faults, _trick_count_faults, _won_faults, _point_faults, _close_faults,
-    _leader_faults, _declared_faults, _shown_faults, _seen_faults, _ended_faults, score_faults,
+    _leader_faults, _declared_faults, _shown_faults, _seen_faults, counting.score_faults,
 )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ _STRIDE = 256
 
 
 def _subset_sums(worths: Iterable[int]) -> int:
-    """Bit ``n * _ROW + p`` is set if some ``n`` of these worths add up to ``p``."""
+    """Bit ``n * _STRIDE + p`` is set if some ``n`` of these worths add up to ``p``."""
     reach = 1
     for worth in worths:
         reach |= reach << _STRIDE + worth
@@ -127,7 +127,11 @@ WIN_SCORES = range(1, 4)
 
 
 def score_faults(s: Setup) -> Iterator[Reason]:
-    """Carried points and match scores that are impossible under the rules."""
+    """Card points that would have ended the deal, carried points and match scores that the rules do not allow."""
+    for player, name in enumerate(PLAYER_NAMES):
+        if s.rules.at_target == "first-ends" and s.card_points(player) >= s.rules.target:
+            expected = f"fewer than {s.rules.target} card points, as reaching them ends the deal under these rules"
+            yield Reason(f"{name}.points", expected, str(s.card_points(player)))
     if any(s.carried) and s.rules.at_target != "points":
         yield Reason("carried", "no carried points: under these rules nothing is carried over", _pair_text(s.carried))
     if s.match is None:

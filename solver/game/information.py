@@ -138,7 +138,7 @@ class InformationSet(Shown):
         return cls(
             trump=trump,
             hand=hand,
-            hidden=(s.size or 0) - (s.leader == OPPONENT and s.led is not None),
+            hidden=s.hand_size(OPPONENT),
             taken=(_taken(s, YOU), _taken(s, OPPONENT)),
             played=s.tiles_in("played") | shown[YOU] & ~hand & ~s.tiles_in("led"),
             declared=(you.declared, opponent.declared),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 YOU, OPPONENT = 0, 1
 #: What the players are called in files, moves and answers, by their number.
 PLAYER_NAMES = ("you", "opponent")
-#: The same in a sentence.
+#: What they are called within a sentence.
 WHO = ("you", "the opponent")
 Pair = tuple[int, int]
 #: Game points that win a match.

@@ -175,6 +175,10 @@ class Setup:
                 return len(side.hand) + (player == self.leader and self.led is not None)
         return None
 
+    def hand_size(self, player: int) -> int:
+        """Tiles that a player holds now, one fewer than :attr:`size` after leading; 0 if no hand is known."""
+        return max((self.size or 0) - (player == self.leader and self.led is not None), 0)
+
     @cached_property
     def tricks_at_close(self) -> int | None:
         """Tricks that were played before the boneyard was closed."""

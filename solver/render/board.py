@@ -66,7 +66,7 @@ def _player_view(setup: Setup, player: int, trump: int) -> Json:
     if hand is None:
         gone = setup.tiles_in("led", *(f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")), "played")
         hand = tuple(members(mask(side.shown) & ~gone | mask(side.seen)))
-        hidden = max((setup.size or 0) - (player == setup.leader and setup.led is not None) - len(hand), 0)
+        hidden = max(setup.hand_size(player) - len(hand), 0)
     return {
         "hand": in_order(mask(hand), trump),
         "hidden": hidden,

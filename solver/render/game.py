@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bingo.solver.analysis import Advice
 from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, WAIT, Moment, Move, at_lead, legal_moves, text_mask
-from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair, Position, Stage
+from bingo.solver.game.position import MATCH_TO, OPPONENT, WHO, YOU, Pair, Position, Stage
 from bingo.solver.render import capitalize, listed, percent, verb
 from bingo.solver.render.analysis import judged_limits
 
@@ -51,7 +51,8 @@ OPPONENTS_TURN = "It is the opponent's turn."
 DEAL_OVER = "The deal is over."
 MATCH_OVER = "The match is over."
 ELSEWHERE = "The game was continued elsewhere; this is how it stands."
-WHO, WHOSE = ("You", "The opponent"), ("your", "the opponent's")
+#: The players at the beginning of a sentence, and what is theirs.
+SUBJECTS, WHOSE = tuple(map(capitalize, WHO)), ("your", "the opponent's")
 #: What an act is called: that you do, that the opponent does, that was done, and by itself.
 DO, DOES, DID, DOING = range(4)
 _ACTS = {
@@ -74,15 +75,15 @@ def turn(before: Moment, after: Moment) -> str:
     was, now, sentences = before.position, after.position, list[str]()
     if before.turn and before.turn.player is not None and before.turn.move != WAIT:
         player = before.turn.player
-        sentences.append(f"{WHO[player]} {in_form(before.turn.move, (DO, DOES)[player])}.")
+        sentences.append(f"{SUBJECTS[player]} {in_form(before.turn.move, (DO, DOES)[player])}.")
     sentences += [
-        f"{WHO[player]} {verb(player, 'take')} the trick."
+        f"{SUBJECTS[player]} {verb(player, 'take')} the trick."
         for player in (YOU, OPPONENT)
         if now.tricks[player] > was.tricks[player]
     ]
     for player, (had, has) in enumerate(zip(before.score, after.score, strict=True)):
         if has > had and not now.over:
-            sentences.append(f"{WHO[player]} {verb(player, 'score')} {counted(has - had, 'game point')} at once.")
+            sentences.append(f"{SUBJECTS[player]} {verb(player, 'score')} {counted(has - had, 'game point')} at once.")
     if drawn := now.hands[YOU] & ~was.hands[YOU]:
         sentences.append(f"You draw {text_mask(drawn)}.")
         if was.open and not now.open and now.closed is None:
@@ -113,7 +114,7 @@ def card_points(position: Position) -> str:
     """What both have, and what was declared that counts with the first trick only."""
     words = f"You have {counted(position.card_points(YOU), 'card point')}, the opponent has"
     words += f" {position.card_points(OPPONENT)}."
-    for player, who in enumerate(map(str.lower, WHO)):
+    for player, who in enumerate(WHO):
         if position.declared[player] and not position.tricks[player]:
             words += f" The {position.declared[player]} that {who} declared count with the first trick {who}"
             words += f" {verb(player, 'win')}."
@@ -124,7 +125,7 @@ def ending(end: Moment, match: Pair | None) -> list[str]:
     if end.position.rules.unit == "card point":
         return [f"The deal is over: {_point_difference(end)}."]
     scored = [
-        f"{WHO[player].lower()} {verb(player, 'score')} {counted(gain, 'game point')}"
+        f"{WHO[player]} {verb(player, 'score')} {counted(gain, 'game point')}"
         for player, gain in enumerate(end.score)
         if gain
     ]

@@ -9,7 +9,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, text, text_mask
 from bingo.solver.render import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, signed, tabulate, wrap
 from bingo.solver.render.board import who_plays
-from bingo.solver.render.game import DID, DOING, WHO, WHOSE, brings, in_form
+from bingo.solver.render.game import DID, DOING, SUBJECTS, WHOSE, brings, in_form
 from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import Judged, MistakeReason, loss_per_decision
 
@@ -50,7 +50,7 @@ def verdict(review: Review) -> str:
     """The result, luck, and the dearest mistake of each."""
     words = [_result(review)]
     for player in review.judged:
-        who = WHO[player]
+        who = SUBJECTS[player]
         missed = [decision for decision in review.decisions if decision.player == player and decision.mistake]
         if not missed:
             words.append(f"{who} {'made no mistake' if review.totals[player].decisions else 'had no choice'}.")
@@ -135,7 +135,7 @@ def _totals(review: Review, others: Sequence[Judged], screen: Screen) -> list[st
         if rest := round(sum(decision.lost for decision in others if decision.player == player), 2):
             lost += f", {rest:.2f} of it in decisions not shown"
         sure = "none of them surely a mistake" if round(total.lost, 2) else "no mistake"
-        lines += wrap(f"{WHO[player]} {lost}: {', '.join(grades) or sure}.", screen.width, 2, 4)
+        lines += wrap(f"{SUBJECTS[player]} {lost}: {', '.join(grades) or sure}.", screen.width, 2, 4)
     return lines
 
 
@@ -199,7 +199,7 @@ class ReviewSummary:
             rows = [(first, *rest) for first, _, *rest in rows]
         *deals, last = tabulate(rows, screen)
         lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last), ""]
-        for who, losses in zip(WHO, map(loss_per_decision, self._losses), strict=True):
+        for who, losses in zip(SUBJECTS, map(loss_per_decision, self._losses), strict=True):
             if losses["error"] is not None:
                 lost = f"{who} lost {losses['lost']:.3f} (give or take {losses['error']:.3f}) a decision"
                 lines += wrap(f"{lost}, over {losses['decisions']:,} of them.", screen.width)

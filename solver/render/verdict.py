@@ -16,7 +16,7 @@ from bingo.solver.render import Screen, analysis, answers, capitalize, claiming,
 from bingo.solver.render.analysis import judged_limits
 from bingo.solver.render.board import Json, match_remark
 from bingo.solver.render.claiming import certificate_lines
-from bingo.solver.render.game import DID, WHO, in_form
+from bingo.solver.render.game import DID, SUBJECTS, in_form
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing import Review
@@ -205,7 +205,7 @@ def review_verdict(review: Review, sentences: list[str]) -> Json:
     """A deal: what it brought, where the points went, and every decision."""
     result = "" if review.result is None else signed(review.result)
     headline = "The deal is unfinished" if review.result is None else who_wins(review.result)
-    mistakes = [f"{WHO[player]}: {_mistakes(review, player)}" for player in review.judged]
+    mistakes = [f"{SUBJECTS[player]}: {_mistakes(review, player)}" for player in review.judged]
     verdict = _verdict(result or "?", tone(review.result or 0), "", headline, ". ".join(mistakes))
     decisions = list(map(_decision, review.decisions))
     shown: Json = typeset({"verdict": verdict, "decisions": decisions, "fall": _fall(review), "how": sentences})
@@ -241,7 +241,7 @@ def _fall(review: Review) -> list[Json]:
 
 def _decision(judged: Judged) -> Json:
     act = "did not claim" if judged.move == WAIT else in_form(judged.move, DID)
-    headline = f"{WHO[judged.player]} {act}"
+    headline = f"{SUBJECTS[judged.player]} {act}"
     sure = "exact" if judged.exact or judged.low == judged.high else f"{judged.low:.2f} to {judged.high:.2f} lost"
     why = "Nothing was better."
     if judged.best != judged.move and judged.lost:
