@@ -18,6 +18,11 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
+def range_text(low: object, high: object) -> str:
+    """``2``, ``2 to 3``."""
+    return str(low) if low == high else f"{low} to {high}"
+
+
 def as_text(value: object, form: Callable[[object], str] = str) -> str:
     """``str`` of a value, or another form of it; of a number that is too long for Python to write, what it is."""
     try:

@@ -162,11 +162,8 @@ def _choose(
     """The move of the player to move. With a match score it is played for the chance to win the match. ``without``:
     rules that ``textbook`` leaves out (``engine/levels/levels.hpp``).
     """
-    moves = list(legal_moves(position))
-    if len(moves) == 1:
-        return moves[0]
-    if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
-        return max(moves, key=lambda move: move.declare.bit_count())
+    if (forced := _forced_move(position, list(legal_moves(position)))) is not None:
+        return forced
     known, all_tiles = view(), None
     if level == "cheat":
         all_tiles = position if position.to_move == YOU else position.swapped()
@@ -174,6 +171,14 @@ def _choose(
         options = position.stage, all_tiles, match_objective(known), worlds, seed, without, monitor(on_progress)
         move = engine.reply(LEVELS.index(level), known, *options)
     return move_of(move, reply=position.stage is Stage.REPLY)
+
+
+def _forced_move(position: Position, moves: Sequence[Move]) -> Move | None:
+    """What is played without asking: the only move; before drawing, which no player's view can say, the largest
+    declaration.
+    """
+    show = position.stage is Stage.SHOW
+    return max(moves, key=lambda move: move.declare.bit_count()) if show or len(moves) == 1 else None
 
 
 def match(
@@ -226,10 +231,8 @@ def _move(player: Player, moment: Moment, worlds: int) -> Move:
     # Before a lead a player may claim; if they answer with a lead we wait, and ask again once nobody claims.
     claims = position.stage is Stage.CLAIM
     moves = list(playable_moves(position) if claims else legal_moves(position))
-    if len(moves) == 1:
-        return moves[0]
-    if position.stage is Stage.SHOW:  # before drawing, which cannot be seen from one side: as many as there are
-        return max(moves, key=lambda move: move.declare.bit_count())
+    if (forced := _forced_move(position, moves)) is not None:
+        return forced
     answer = player(moment.seen_by(position.to_move), moves)
     move = Move.parse(answer, replying=position.stage is Stage.REPLY) if isinstance(answer, str) else answer
     if move not in moves:

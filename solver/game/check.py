@@ -7,7 +7,7 @@ anybody, as players rarely remember it.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from bingo.solver.errors import ImpossiblePosition, Reason, counted
+from bingo.solver.errors import ImpossiblePosition, Reason, counted, range_text
 from bingo.solver.game import counting, tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
@@ -237,7 +237,7 @@ def _close_faults(s: Setup) -> Iterator[Reason]:
         yield Reason("closed.tricks", expected, str(closed.tricks))
     elif not 1 <= tricks_before - closed.tricks <= s.tricks[closed.by] and 1 <= tricks_before <= 6:
         least, most = tricks_before - s.tricks[closed.by], tricks_before - 1
-        expected = f"{_range_text(max(least, 0), most)}, as {counted(tricks_before, 'trick')} came before the close"
+        expected = f"{range_text(max(least, 0), most)}, as {counted(tricks_before, 'trick')} came before the close"
         expected += " and the closer had one"
         sentence = ""
         if least > most:
@@ -335,7 +335,3 @@ _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
 
 def _player_has(player: int) -> str:
     return "the opponent has" if player else "you have"
-
-
-def _range_text(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low} to {high}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bingo.solver.analysis.claim import Claim, Stakes
-from bingo.solver.errors import counted
+from bingo.solver.errors import counted, range_text
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, text, text_all, text_mask
 from bingo.solver.game.tricks import wins_at_once
 from bingo.solver.proof import Arrangement, Certificate, LineProof
@@ -66,7 +66,7 @@ def verdict(claim: Claim) -> str:
     caveat = "" if least == most else ", whatever lies in the tricks that you do not remember"
     if claim.declare:
         next_step = ", which wins" if wins_at_once(claim.known.rules, claim.declare) else " first, then claim for"
-        declaration = f"Not yet: declare {text_mask(claim.declare)}{next_step} {_either(*claim.gain)}"
+        declaration = f"Not yet: declare {text_mask(claim.declare)}{next_step} {range_text(*claim.gain)}"
         return f"{declaration}. You have {_span(least, most)} now; {target} are needed."
     if claim and claim.known.led is not None:
         declaration = "the opponent has to reply" if claim.known.leader == YOU else "reply"
@@ -91,12 +91,8 @@ def stakes(claim: Claim) -> str:
     false = f"A false claim gives the opponent {claim.cost}."
     if claim.verdict == "impossible":
         return false
-    true = f"{_either(*claim.gain)} {'game point' if claim.gain == (1, 1) else 'game points'}"
+    true = f"{range_text(*claim.gain)} {'game point' if claim.gain == (1, 1) else 'game points'}"
     return f"It scores {true}." if claim else f"A true claim scores {true}. {false}"
-
-
-def _either(low: object, high: object) -> str:
-    return str(low) if low == high else f"{low} to {high}"
 
 
 def match_stakes(at_stake: Stakes) -> str:
@@ -109,7 +105,7 @@ def match_stakes(at_stake: Stakes) -> str:
         return often if at_stake.false else "A false claim loses the match."
     if at_stake.true == (1, 1) and not at_stake.false:
         return "A true claim wins the match, a false one loses it."
-    true = _either(*map(percent, at_stake.true))
+    true = range_text(*map(percent, at_stake.true))
     return f"With a true claim you win the match {true} of the time, with a false one {false}."
 
 

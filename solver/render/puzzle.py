@@ -1,7 +1,5 @@
 """Puzzles in words: what is asked, what a composed puzzle is called, and what is remarked in its file."""
 
-from __future__ import annotations
-
 from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
 from bingo.solver.puzzles import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement, Puzzle
