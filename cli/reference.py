@@ -25,7 +25,7 @@ from bingo.solver.errors import NotationError, counted
 from bingo.solver.game import MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, SUITS, Expect, Position, Preset, Rules
 from bingo.solver.game.rules import FIELDS, differences
 from bingo.solver.match import MAX_MATCH_POINTS, match_equity
-from bingo.solver.puzzles import LEVELS, THEMES, Puzzle
+from bingo.solver.puzzles import LEVELS, THEMES, RatedPuzzle
 from bingo.solver.render import plain, rules as rulebook, screen_of, tables, wrap
 from bingo.solver.render.puzzle import name_of, remark
 from bingo.solver.workers import WorkersLost
@@ -213,7 +213,7 @@ def _compose_options(
     )
 
 
-def _write_puzzles(puzzles: list[Puzzle], as_json: bool, out: Path | None) -> None:
+def _write_puzzles(puzzles: list[RatedPuzzle], as_json: bool, out: Path | None) -> None:
     """Write what there is, in YAML with the remarks; no file where there is nothing, and none that is cut short."""
     counts, positions = Counter[str](), list[Position]()
     for puzzle in puzzles:

@@ -20,7 +20,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Positi
 from bingo.solver.game.scoring import NO_SCORES, SCALE, Objective, ScoreEvents, difference, sign
 
 #: Nothing scored yet of what an objective counts.
-START: Pair = (0, 0)
+NOTHING_SCORED: Pair = (0, 0)
 
 
 class Engine(Protocol):
@@ -37,7 +37,7 @@ class Engine(Protocol):
     @property
     def nodes(self) -> int: ...
 
-    def value(self, position: Position, scored: Pair = START) -> int: ...
+    def value(self, position: Position, scored: Pair = NOTHING_SCORED) -> int: ...
 
     def values(self, positions: Sequence[Position]) -> Iterable[Any]: ...
 
@@ -94,7 +94,7 @@ class LineState(NamedTuple):
     """
 
     position: Position
-    scored: Pair = START
+    scored: Pair = NOTHING_SCORED
     over: bool = False
     gain: int = 0
 
@@ -176,7 +176,12 @@ def mover(position: Position) -> int:
 
 
 def choices(
-    position: Position, engine: Engine, chances: Engine | None = None, scored: Pair = START, *, claiming: bool = False
+    position: Position,
+    engine: Engine,
+    chances: Engine | None = None,
+    scored: Pair = NOTHING_SCORED,
+    *,
+    claiming: bool = False,
 ) -> tuple[Choice, ...]:
     """Every sensible move of the mover with its exact value, best first. ``claiming``: those of you who may claim
     before the opponent leads.
@@ -228,7 +233,7 @@ def best_declarations(direction: int, moves: Iterable[Choice]) -> list[Choice]:
 
 
 def evaluate(
-    position: Position, move: Move, engine: Engine, chances: Engine | None = None, scored: Pair = START
+    position: Position, move: Move, engine: Engine, chances: Engine | None = None, scored: Pair = NOTHING_SCORED
 ) -> Choice:
     """A legal move with its exact value and, with an engine for ``chances``, its utility."""
     outcome = apply(position, move)
@@ -236,7 +241,7 @@ def evaluate(
     return Choice(move, value_after(outcome, engine, scored), utility, outcome)
 
 
-def value_of(position: Position, move: Move, engine: Engine, scored: Pair = START) -> int:
+def value_of(position: Position, move: Move, engine: Engine, scored: Pair = NOTHING_SCORED) -> int:
     """The exact value of making this legal move: game points still to come, yours less the opponent's.
 
     Under an objective your utility, as :meth:`Engine.value` gives it.
@@ -251,7 +256,7 @@ def values_of(positions: Iterable[Position], move: Move, engine: Engine) -> list
     return [gain if over else gain + int(next(values)) for gain, _, over, _ in outcomes]
 
 
-def value_after(outcome: Outcome, engine: Engine, scored: Pair = START) -> int:
+def value_after(outcome: Outcome, engine: Engine, scored: Pair = NOTHING_SCORED) -> int:
     """The exact value of a move that does this, as of :func:`value_of`."""
     _, after, over, scores = outcome
     goal = engine.objective

@@ -38,7 +38,7 @@ SHARES = {"points": 1 / 16, "each-scores": 1 / 2}
 # --- from the engine ---------------------------------------------------------------------------------
 
 
-def settings_of(rules: Rules, settings: Settings, hands: int | None = None, *, narrow: bool = True) -> _kernel.Request:
+def request_of(rules: Rules, settings: Settings, hands: int | None = None, *, narrow: bool = True) -> _kernel.Request:
     """How much work to do; ``narrow``: whether limits of best defence are narrowed."""
     from bingo.solver.engine import _kernel
 
@@ -136,7 +136,7 @@ def analyze_hidden(
     if hand is not None:
         world = view.world(hand)
         return analyze_exact(world, *KernelPair.of(world, objective, on_progress))
-    limits = settings_of(view.rules, settings, most_hands, narrow=most_hands is None)
+    limits = request_of(view.rules, settings, most_hands, narrow=most_hands is None)
     with engine_for(view.rules) as engine:
         answer = engine.analyze(view, objective, True, limits, monitor(on_progress))
     return _estimates(view, answer, settings.seed, start)
@@ -178,7 +178,7 @@ def solved_worths(
     Raises:
         IllegalMove: one is not legal, or tiles are drawn after it.
     """
-    options, limits = list(moves), settings_of(view.rules, settings, most_hands)
+    options, limits = list(moves), request_of(view.rules, settings, most_hands)
     with engine_for(view.rules) as engine:
         values = engine.solve_moves(view, objective, options, limits)
     return {
@@ -215,7 +215,7 @@ def estimate(
         answer = engine.estimate(
             view,
             objective,
-            settings_of(view.rules, settings),
+            request_of(view.rules, settings),
             moves=None if moves is None else list(moves),
             options=candidates,
             no_close=no_close,

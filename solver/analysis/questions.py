@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer
 from bingo.solver.analysis.exact import KernelPair, analyze_exact, line_after
-from bingo.solver.analysis.hidden import SHARES, analyze_hidden, estimate, move_value, settings_of, solved_worths
+from bingo.solver.analysis.hidden import SHARES, analyze_hidden, estimate, move_value, request_of, solved_worths
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
 from bingo.solver.analysis.values import Failures, MoveValue, Refutation
 from bingo.solver.analysis.worlds import view_of
@@ -95,7 +95,7 @@ def close(
     choice, start, view = resolve_settings(settings, options), time.perf_counter(), view_of(position)
     if fault := _close_fault(view):
         raise IllegalMove(fault)
-    limits = settings_of(view.rules, choice)
+    limits = request_of(view.rules, choice)
     with engine_for(view.rules) as engine:
         result = engine.analyze(view, match_objective(position), True, limits, monitor(on_progress))
     return closing_of(view, result, choice, time.perf_counter() - start)

@@ -25,7 +25,7 @@ def check(setup: Setup) -> Position | InformationSet:
     if reasons or setup.trumps is None:
         raise ImpossiblePosition(reasons)
     view, hands = InformationSet.of(setup, setup.trumps), [side.hand for side in setup.sides]
-    if None in hands or (setup.open and setup.stock is None) or setup.uncertain:
+    if None in hands or (setup.open and setup.stock is None) or setup.has_unknown_points:
         return view
     return replace(view.world(setup.hand(OPPONENT), setup.stock or ()), expect=setup.expect)
 
@@ -118,8 +118,8 @@ def _wrong_count(things: str, field: str, expected: str, actual: str, needed: in
 
 def _won_faults(s: Setup) -> Iterator[Reason]:
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
-        if side.partly:
-            yield from _memory_faults(name, side, count, s.known_worth(side))
+        if side.is_partly_remembered:
+            yield from _memory_faults(name, side, count, s.known_points(side))
         elif side.won is None:
             continue
         if side.tricks is not None and side.tricks != count:
@@ -140,7 +140,7 @@ def _memory_faults(name: str, side: Side, count: int, worth: int) -> Iterator[Re
 
 
 def _point_faults(s: Setup) -> Iterator[Reason]:
-    if s.trumps is None or any(side.partly for side in s.sides) or any(_shown_faults(s)):
+    if s.trumps is None or any(side.is_partly_remembered for side in s.sides) or any(_shown_faults(s)):
         return  # tricks that are partly remembered are checked later, in solver/proof
     required, optional = _tiles_in_tricks(s)
     unwritten = [side.won is None for side in s.sides]
@@ -195,7 +195,7 @@ def _in_tricks(s: Setup) -> Mask:
 def _shown_faults(s: Setup) -> Iterator[Reason]:
     """Declared doubles for which no place is left."""
     room = max(2 * sum(s.tricks) - _in_tricks(s).bit_count(), 0)
-    in_tricks = room if any(side.partly for side in s.sides) else 0
+    in_tricks = room if any(side.is_partly_remembered for side in s.sides) else 0
     for player, name in enumerate(PLAYER_NAMES):
         held, gone = _shown_elsewhere(s, player)
         most = s.hand_size(player) + in_tricks
@@ -248,7 +248,7 @@ def _close_faults(s: Setup) -> Iterator[Reason]:
         yield Reason("closed.tricks", expected, str(closed.tricks), code=code, sentence=sentence)
     if closed.tricks == 0 and closed.points:
         yield Reason("closed.points", "0, as nothing counts without a trick", str(closed.points))
-    elif s.sides[other].uncertain:
+    elif s.sides[other].has_unknown_points:
         return
     elif closed.points > points_now:
         expected = f"at most the {counted(points_now, 'card point')} {_player_has(other)} now"

@@ -165,7 +165,7 @@ def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
 
 
 def _may_have_won(s: Setup, player: int) -> bool:
-    has_target = s.sides[player].uncertain or s.card_points(player) >= s.rules.target
+    has_target = s.sides[player].has_unknown_points or s.card_points(player) >= s.rules.target
     return s.rules.at_target == "each-scores" and has_target
 
 
@@ -179,7 +179,7 @@ def _may_have_captured(s: Setup, player: int) -> bool:
         return False
     side = s.sides[player]
     recorded = [mask(trick) for trick in side.won or ()]
-    if side.won is not None and not side.partly:
+    if side.won is not None and not side.is_partly_remembered:
         return pair in recorded
     is_consistent = all(trick == pair or not trick & pair for trick in recorded if trick.bit_count() == 2)
     worth = sum(tricks.points(s.rules, s.trumps, t) for t in (BINGO, double(s.trumps)))

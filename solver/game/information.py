@@ -11,7 +11,17 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game import tricks
 from bingo.solver.game.legal import at_lead, begin, legal_moves, may_claim
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Shown, members_dict
+from bingo.solver.game.position import (
+    OPPONENT,
+    PLAYER_NAMES,
+    YOU,
+    Closing,
+    Match,
+    Pair,
+    Position,
+    Displayable,
+    members_dict,
+)
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import SHARED, Expect, Setup
 from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, bit, mask, members, text, text_mask, tile_set
@@ -77,7 +87,7 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class InformationSet(Shown):
+class InformationSet(Displayable):
     """All that ``you`` know of a deal. Card points, tricks and declarations of both sides are public.
 
     Sets of tiles are masks; pairs are yours and the opponent's. Made by :func:`~bingo.solver.game.check.check` of a
@@ -147,7 +157,7 @@ class InformationSet(Shown):
             pending=you.pending + opponent.pending,
             other=None if opponent.hand is None else mask(opponent.hand),
             stock=s.tiles_in("stock"),
-            recalled=you.partly or opponent.partly,
+            recalled=you.is_partly_remembered or opponent.is_partly_remembered,
             written=s,
             **members_dict(s, "expect", *SHARED),
         )
@@ -305,4 +315,4 @@ def cannot_hold(rules: Rules, trump: int, led: int, reply: int) -> Mask:
 def _taken(s: Setup, player: int) -> Taken:
     side = s.sides[player]
     tricks = ((),) * s.tricks[player] if side.won is None else side.won
-    return Taken(tricks, mask(side.took), None if side.uncertain else s.points[player])
+    return Taken(tricks, mask(side.took), None if side.has_unknown_points else s.points[player])

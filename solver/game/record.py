@@ -12,7 +12,17 @@ from bingo.solver.game.check import check
 from bingo.solver.game.information import History, InformationSet
 from bingo.solver.game.legal import begin, late_claimer
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Shown, Stage, members_dict
+from bingo.solver.game.position import (
+    OPPONENT,
+    PLAYER_NAMES,
+    YOU,
+    Match,
+    Pair,
+    Position,
+    Displayable,
+    Stage,
+    members_dict,
+)
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, NO_TILES, Mask, Tile, descending, mask, members
@@ -40,7 +50,7 @@ def split_player(text: str) -> tuple[int | None, str]:
 
 
 @dataclass(frozen=True)
-class Record(Shown):
+class Record(Displayable):
     """A deal from its first lead, as it was written down: possibly incomplete, possibly against the rules.
 
     :func:`~bingo.solver.game.replay.replay` plays it through and says what is wrong with it. Its turns can be played

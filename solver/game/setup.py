@@ -69,14 +69,14 @@ class Side:
     seen: tuple[Tile, ...] = ()
 
     @property
-    def partly(self) -> bool:
+    def is_partly_remembered(self) -> bool:
         """Whether the tricks are only partly remembered, so that the card points in them may be unknown."""
         return bool(self.took) or any(len(trick) < 2 for trick in self.won or ())
 
     @property
-    def uncertain(self) -> bool:
+    def has_unknown_points(self) -> bool:
         """Whether the card points in the tricks are not known."""
-        return self.partly and self.points is None
+        return self.is_partly_remembered and self.points is None
 
 
 @dataclass(frozen=True)
@@ -145,24 +145,26 @@ class Setup:
     def points(self) -> Pair:
         """Card points in tricks of both players, counted in ``won`` where that is given.
 
-        Where they are ``uncertain``, only what the tiles known to be in the tricks count.
+        Where they are not all known, only what the tiles known to be in the tricks count.
         """
         you, opponent = (
-            side.points or 0 if not side.uncertain and (side.won is None or side.partly) else self.known_worth(side)
+            side.points or 0
+            if not side.has_unknown_points and (side.won is None or side.is_partly_remembered)
+            else self.known_points(side)
             for side in self.sides
         )
         return you, opponent
 
     @property
-    def uncertain(self) -> bool:
+    def has_unknown_points(self) -> bool:
         """Whether the card points of some player are not known."""
-        return any(side.uncertain for side in self.sides)
+        return any(side.has_unknown_points for side in self.sides)
 
     def card_points(self, player: int) -> int:
         """Card points of a player that count now: declared ones only once a trick is won."""
         return self.points[player] + (self.sides[player].declared if self.tricks[player] else 0)
 
-    def known_worth(self, side: Side) -> int:
+    def known_points(self, side: Side) -> int:
         """What the tiles known to be in the tricks of a player count."""
         trump, known_tiles = self.trumps, {t for trick in side.won or () for t in trick} | set(side.took)
         return 0 if trump is None else sum(tricks.points(self.rules, trump, t) for t in known_tiles)

@@ -62,7 +62,7 @@ def certify(
         excluded=excluded,
         reached=reached,
         limit=seconds,
-        seconds=clock.spent,
+        seconds=clock.elapsed,
         seven=seven,
         barred=opponent_can_claim,
     )

@@ -215,16 +215,16 @@ class Clock:
     start: float = field(default_factory=time.monotonic)
 
     @property
-    def spent(self) -> float:
+    def elapsed(self) -> float:
         return time.monotonic() - self.start
 
     @property
-    def left(self) -> float:
-        return max(self.limit - self.spent, 0.0)
+    def remaining(self) -> float:
+        return max(self.limit - self.elapsed, 0.0)
 
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the work, that starts now and never outlasts this one."""
-        return Clock(min(seconds, self.left), self.on_wait)
+        return Clock(min(seconds, self.remaining), self.on_wait)
 
 
 def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> tuple[cp_model.CpSolver, int]:
@@ -239,7 +239,7 @@ def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> t
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
     solver.parameters.linearization_level = linearization
-    solver.parameters.max_time_in_seconds = max(clock.left, 1e-3)
+    solver.parameters.max_time_in_seconds = max(clock.remaining, 1e-3)
     solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's: _run ends the search
     status = _run(solver, model, clock)
     assert status != cp_model.MODEL_INVALID, model.validate()

@@ -173,7 +173,7 @@ def themes(puzzle: SolvedPuzzle) -> tuple[str, ...]:
 
 
 #: Farthest that shallow play looks, in tricks.
-FARTHEST = 4
+MAX_HORIZON = 4
 #: Lowest difficulty of each level, easiest first.
 LEVELS = {"easy": 0, "medium": 35, "hard": 55}
 
@@ -184,11 +184,11 @@ def level(difficulty: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class RatedPuzzle:
     """A composed puzzle: all its themes, that of its name first, and what was measured of it.
 
     ``horizon``: how many tricks one has to look ahead to choose the solution, and to go on choosing it when looking
-    further (``FARTHEST + 1``: more than was tried). ``plausible``: wrong moves that look at least as good as the
+    further (``MAX_HORIZON + 1``: more than was tried). ``plausible``: wrong moves that look at least as good as the
     solution one trick ahead. ``depth``: tricks until the deal is over in the longest of their refutations, with best
     play of both. ``moves``: sensible moves. ``greedy``: what somebody plays who looks one trick ahead, and its value.
     """

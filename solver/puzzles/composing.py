@@ -28,19 +28,19 @@ from bingo.solver.engine import _kernel, kernel as rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import DOUBLES, PAGAT, SUITS, YOU, Move, Position, Rules, begin, tricks
-from bingo.solver.puzzles import FARTHEST, LEVELS, THEMES, Puzzle, SolvedPuzzle, solve, themes
+from bingo.solver.puzzles import MAX_HORIZON, LEVELS, THEMES, RatedPuzzle, SolvedPuzzle, solve, themes
 from bingo.solver.workers import ProcessPool
 
 #: The fewest moves that must be possible.
 MIN_MOVES = 3
 #: Columns of a row of moves: the value, claiming, a declaration claimed on; leads and replies; leads after closing.
-VALUE, CLAIM, DECLARED, TILE, CLOSE = 0, 1, 2, 3, 31
-_LOW = -10_000
+VALUE, CLAIM, DECLARED_CLAIM, FIRST_TILE, FIRST_CLOSE = 0, 1, 2, 3, 31
+NO_MOVE_VALUE = -10_000
 #: What a game point counts in what :meth:`Composer.shallow` returns.
-POINT = 100
+GAME_POINT = 100
 
 #: Columns of a row: the number of the deal, then a position.
-COLUMNS = ("deal", *rows.COLUMNS)
+ROW_COLUMNS = ("deal", *rows.COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Candidates:
         return len(self.rows)
 
     def column(self, name: str) -> NDArray[np.int32]:
-        return self.rows[:, COLUMNS.index(name)]
+        return self.rows[:, ROW_COLUMNS.index(name)]
 
 
 class Composer:
@@ -81,7 +81,7 @@ class Composer:
     def shallow(self, positions: Sequence[Position], tricks: int) -> NDArray[np.int16]:
         """What all moves seem worth to somebody who looks ``tricks`` (1 or more) tricks ahead: shape (n, 59), int16.
 
-        Columns as in :meth:`Kernel.moves`, ``NONE`` where that is no move. A game point counts ``POINT``; what is
+        Columns as in :meth:`Kernel.moves`, ``NONE`` where that is no move. A game point counts ``GAME_POINT``; what is
         still open counts as the difference of card points, none above the target, and a close that has not succeeded
         yet as failed. Of declarations only the largest is looked at.
         """
@@ -103,15 +103,15 @@ def position(rules: Rules, row: NDArray[np.int32]) -> Position:
 
 def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
     """Which of the batch are puzzles: their indices in ascending order."""
-    exact = np.where(batch.exact == NONE, _LOW, batch.exact)
+    exact = np.where(batch.exact == NONE, NO_MOVE_VALUE, batch.exact)
     value = batch.exact[:, VALUE]
     reaching = exact[:, 1:] == value[:, None]
-    rows = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > _LOW).sum(axis=1) >= MIN_MOVES))
+    rows = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > NO_MOVE_VALUE).sum(axis=1) >= MIN_MOVES))
     solution = reaching[rows].argmax(axis=1) + 1
-    rows, solution = rows[solution >= TILE], solution[solution >= TILE]
-    ahead = np.where(batch.ahead == NONE, _LOW, batch.ahead)[rows, 1:]
+    rows, solution = rows[solution >= FIRST_TILE], solution[solution >= FIRST_TILE]
+    ahead = np.where(batch.ahead == NONE, NO_MOVE_VALUE, batch.ahead)[rows, 1:]
     greedy = ahead[np.arange(len(rows)), solution - 1] == ahead.max(axis=1)
-    obvious = greedy | _highest(rules, batch, rows, (solution - TILE) % 28)
+    obvious = greedy | _highest(rules, batch, rows, (solution - FIRST_TILE) % 28)
     remaining: NDArray[np.intp] = rows[~obvious | (batch.exact[rows, CLAIM] != NONE)]
     return remaining
 
@@ -119,7 +119,7 @@ def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
 def _highest(rules: Rules, batch: Candidates, rows: NDArray[np.intp], solution: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Whether the tile of the solution is the one that counts most of those that may be played, or be declared."""
     worth = _worths(rules)[batch.column("trump")[rows]]
-    legal = (batch.exact[rows, TILE:CLOSE] != NONE) | (batch.exact[rows, CLOSE:] != NONE)
+    legal = (batch.exact[rows, FIRST_TILE:FIRST_CLOSE] != NONE) | (batch.exact[rows, FIRST_CLOSE:] != NONE)
     declarable = batch.column("your_hand")[rows] & DOUBLES & ~(0 if rules.redeclare else batch.column("shown")[rows])
     doubles = legal & (declarable[:, None] >> np.arange(28) & 1 == 1) & (batch.column("led")[rows] < 0)[:, None]
     doubles &= (doubles.sum(axis=1) >= 2)[:, None]
@@ -138,11 +138,11 @@ def _worths(rules: Rules) -> NDArray[np.int16]:
 
 
 #: Deals after which it is asked whether there are enough puzzles.
-CHUNK = 2_000
+DEALS_PER_CHUNK = 2_000
 #: Deals that are played in one go, of which there are so many in a chunk: under some rules one takes 0.1 s.
-SLICE = 40
+DEALS_PER_SLICE = 40
 #: How many puzzles are made for each that is chosen, where there are so many.
-CHOICE = 4
+CANDIDATES_PER_PUZZLE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,18 +174,18 @@ class Selection(NamedTuple):
 
     deals: int
     candidates: int
-    puzzles: tuple[Puzzle, ...]
+    puzzles: tuple[RatedPuzzle, ...]
 
 
 #: A process plays slice after slice by the same rules, and tables are costly to make.
 _composer = lru_cache(maxsize=1)(Composer)
 
 
-def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> Selection:
+def find(options: ComposeOptions, seed: int, first: int, deals: int = DEALS_PER_SLICE) -> Selection:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
     candidates = composer.play(seed, first, deals, options.sizes)
-    puzzles: dict[int, Puzzle] = {}
+    puzzles: dict[int, RatedPuzzle] = {}
     for n in select(options.rules, candidates):
         deal = int(candidates.column("deal")[n])
         if deal in puzzles:
@@ -196,7 +196,7 @@ def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> 
     return Selection(deals, len(candidates), tuple(puzzles.values()))
 
 
-def _evaluate(solved: SolvedPuzzle, options: ComposeOptions, composer: Composer) -> Puzzle | None:
+def _evaluate(solved: SolvedPuzzle, options: ComposeOptions, composer: Composer) -> RatedPuzzle | None:
     """The puzzle that a position is, with what was measured of it, if it is one that is wished for."""
     theme = _theme(solved, options)
     if theme is None:
@@ -232,9 +232,9 @@ def _shortest(solved: SolvedPuzzle, theme: str, options: ComposeOptions, compose
 # --- how hard it is ----------------------------------------------------------------------------------
 
 
-def measure(puzzle: SolvedPuzzle, composer: Composer) -> Puzzle:
-    rows = (composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, FARTHEST + 1))
-    ahead = [np.where(row == NONE, _LOW, row) for row in rows]
+def measure(puzzle: SolvedPuzzle, composer: Composer) -> RatedPuzzle:
+    rows = (composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, MAX_HORIZON + 1))
+    ahead = [np.where(row == NONE, NO_MOVE_VALUE, row) for row in rows]
     solution = _slot(puzzle.solution)
     wrong = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
     looks = {c.move: int(ahead[0][_slot(c.move)]) for c in wrong}
@@ -244,7 +244,7 @@ def measure(puzzle: SolvedPuzzle, composer: Composer) -> Puzzle:
     claim = next((c for c in puzzle.choices if c.move.claim), None)
     greedy = claim or tempting
     as_good = [int((row[1:] >= row[solution]).sum()) for row in ahead]
-    return Puzzle(
+    return RatedPuzzle(
         puzzle.position,
         puzzle.value,
         puzzle.solution,
@@ -261,7 +261,7 @@ def measure(puzzle: SolvedPuzzle, composer: Composer) -> Puzzle:
 
 def _slot(move: Move) -> int:
     assert move.tile is not None
-    return (CLOSE if move.close else TILE) + move.tile
+    return (FIRST_CLOSE if move.close else FIRST_TILE) + move.tile
 
 
 # --- until there are enough --------------------------------------------------------------------------
@@ -275,7 +275,7 @@ class Harvest:
     count: int
     candidates: int = 0
     deals: int = 0
-    _found: dict[tuple[object, ...], Puzzle] = field(default_factory=dict)
+    _found: dict[tuple[object, ...], RatedPuzzle] = field(default_factory=dict)
     _cells: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, batch: Selection) -> None:
@@ -295,20 +295,20 @@ class Harvest:
     @property
     def is_full(self) -> bool:
         """Whether every level of every theme has enough to choose from."""
-        needed = CHOICE * -(-self.count // len(self.options.levels))
+        needed = CANDIDATES_PER_PUZZLE * -(-self.count // len(self.options.levels))
         return all(self._cells[theme, name] >= needed for theme in self.options.themes for name in self.options.levels)
 
     def __len__(self) -> int:
         return len(self._found)
 
     @property
-    def puzzles(self) -> list[Puzzle]:
+    def puzzles(self) -> list[RatedPuzzle]:
         """The puzzles chosen, by theme, then from easy to hard.
 
         Those of a theme are taken from its levels in turns, and at each level from as many tiles in hand as there
         are, in turns from the fewest.
         """
-        result: list[Puzzle] = []
+        result: list[RatedPuzzle] = []
         for theme in self.options.themes:
             of_theme = [p for p in self._found.values() if p.theme == theme]
             levels = [interleave([[p for p in of_theme if p.level == name and p.tiles == n] for n in range(1, 8)])
@@ -317,7 +317,7 @@ class Harvest:
         return result
 
 
-def interleave(lists: list[list[Puzzle]]) -> list[Puzzle]:
+def interleave(lists: list[list[RatedPuzzle]]) -> list[RatedPuzzle]:
     """The first of each list, then the second of each, and so on."""
     return [puzzle for turn in zip_longest(*lists) for puzzle in turn if puzzle is not None]
 
@@ -336,10 +336,10 @@ def gather(
     Raises:
         KeyboardInterrupt: on Ctrl-C, at once; the harvest holds the puzzles until then.
     """
-    firsts = range(0, -(-deals // CHUNK) * CHUNK, SLICE)
+    firsts = range(0, -(-deals // DEALS_PER_CHUNK) * DEALS_PER_CHUNK, DEALS_PER_SLICE)
     with ProcessPool(jobs) as pool:
         for _, batch in pool.run(partial(find, harvest.options, seed), firsts):
             harvest.add(batch)
             on_progress(harvest)
-            if harvest.deals % CHUNK == 0 and harvest.is_full:
+            if harvest.deals % DEALS_PER_CHUNK == 0 and harvest.is_full:
                 break

@@ -70,7 +70,7 @@ def _player_view(setup: Setup, player: int, trump: int) -> Json:
     return {
         "hand": in_order(mask(hand), trump),
         "hidden": hidden,
-        "points": None if side.uncertain else setup.points[player],
+        "points": None if side.has_unknown_points else setup.points[player],
         "tricks": setup.tricks[player],
         "declared": side.declared,
         "shown": text_mask(mask(side.shown) & mask(hand)),

@@ -2,7 +2,7 @@
 
 from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
-from bingo.solver.puzzles import ABOUT, FARTHEST, THEMES, JudgedMove, Judgement, Puzzle
+from bingo.solver.puzzles import ABOUT, MAX_HORIZON, THEMES, JudgedMove, Judgement, RatedPuzzle
 from bingo.solver.render import Screen, move_table, signed, wrap
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import brings
@@ -84,7 +84,7 @@ def why_wrong(judgement: Judgement, answer: JudgedMove) -> tuple[str, str]:
     return verdict, f"Here the right move {brings(against.right)}. {worse}; {average}."
 
 
-def name_of(puzzle: Puzzle, number: int) -> str:
+def name_of(puzzle: RatedPuzzle, number: int) -> str:
     """``Sacrifice 7: lead and win 2, five tiles``; the rules stand behind the number if they are not pagat's."""
     title = puzzle.theme.replace("-", " ").capitalize().replace("bingo", "Bingo")
     act = "lead" if puzzle.position.led is None else "reply"
@@ -94,8 +94,8 @@ def name_of(puzzle: Puzzle, number: int) -> str:
     return f"{title} {number}{rules}: {act} and {goal if puzzle.value else 'lose nothing'}, {tiles} tiles"
 
 
-def remark(puzzle: Puzzle) -> list[str]:
-    horizon = f"{puzzle.horizon} tricks" if puzzle.horizon <= FARTHEST else f"more than {FARTHEST} tricks"
+def remark(puzzle: RatedPuzzle) -> list[str]:
+    horizon = f"{puzzle.horizon} tricks" if puzzle.horizon <= MAX_HORIZON else f"more than {MAX_HORIZON} tricks"
     words = (
         f"{puzzle.level.capitalize()}, {puzzle.difficulty} of 100.",
         f"Only {puzzle.solution} brings {signed(puzzle.value)};",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.analysis import DEFAULT_SETTINGS, Answer, Settings, closing_of, settings_of
+from bingo.solver.analysis import DEFAULT_SETTINGS, Answer, Settings, closing_of, request_of
 from bingo.solver.engine import engine_for, kernel
 from bingo.solver.game import InformationSet, Move, Objective, Position
 
@@ -97,6 +97,6 @@ def analyze_closing(
     objective: Objective | None = None,
 ) -> Answer:
     """Every lead after closing now, without playing on: against every hand, or a sample of no more than so many."""
-    limits = settings_of(view.rules, settings, most_hands)
+    limits = request_of(view.rules, settings, most_hands)
     with engine_for(view.rules) as engine:
         return closing_of(view, engine.analyze(view, objective, False, limits, None), settings, 0.0)
