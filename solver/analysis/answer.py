@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from bingo.solver.analysis.values import Failures, Kind, Lead, MoveValue, Refutation, non_null
 from bingo.solver.errors import counted
 from bingo.solver.game import WAIT, InformationSet, Move, has_claim, text_mask
-from bingo.solver.game.position import (
-    OPPONENT,
-    PLAYER_NAMES,
-    YOU,
-    Position,
-    Displayable,
-    Stage,
-    by_player,
-    members_dict,
-)
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage, Visual, by_player, members_dict
 from bingo.solver.proof import Certificate
 
 if TYPE_CHECKING:
@@ -33,7 +24,7 @@ BEST_DEFENCE = "best defence"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Answer(Displayable):
+class Answer(Visual):
     """What a position is worth, and every move of it; ``print`` shows it with the board.
 
     >>> from bingo import Position, analyze

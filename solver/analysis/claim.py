@@ -18,7 +18,7 @@ from bingo.solver.analysis.values import MoveValue
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, check_duration, check_type
 from bingo.solver.game import CLAIM, InformationSet, false_claim, information_set, true_claim
-from bingo.solver.game.position import OPPONENT, YOU, Position, Displayable, members_dict
+from bingo.solver.game.position import OPPONENT, YOU, Position, Visual, members_dict
 from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
 from bingo.solver.game.tricks import declaration_points, may_declare, wins_at_once
 from bingo.solver.match import match_objective
@@ -29,7 +29,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Claim(Displayable):
+class Claim(Visual):
     """The answer to *can I claim?* True if it is certain.
 
     ``least`` and ``most`` are the card points that fit what is seen (None where time was up); ``yes`` and ``no`` are

@@ -24,8 +24,8 @@ def check(setup: Setup) -> Position | InformationSet:
     reasons = [reason for proof in _PROOFS for reason in proof(setup)]
     if reasons or setup.trumps is None:
         raise ImpossiblePosition(reasons)
-    view, hands = InformationSet.of(setup, setup.trumps), [side.hand for side in setup.sides]
-    if None in hands or (setup.open and setup.stock is None) or setup.has_unknown_points:
+    view, written_hands = InformationSet.of(setup, setup.trumps), [side.hand for side in setup.sides]
+    if None in written_hands or (setup.open and setup.stock is None) or setup.has_unknown_points:
         return view
     return replace(view.world(setup.hand(OPPONENT), setup.stock or ()), expect=setup.expect)
 
@@ -87,24 +87,25 @@ def _size_faults(s: Setup) -> Iterator[Reason]:
 
 
 def _trick_count_faults(s: Setup) -> Iterator[Reason]:
-    total, size = sum(s.tricks), s.size
+    trick_count, size = sum(s.tricks), s.size
     if size is None or not 1 <= size <= 7:
         return
-    actual = f"{total} (you {s.tricks[0]}, opponent {s.tricks[1]})"
+    actual_counts = f"{trick_count} (you {s.tricks[0]}, opponent {s.tricks[1]})"
     if s.open:
-        if total > 6:
-            yield Reason("tricks", "at most 6 tricks while the boneyard is open", actual)
-        elif s.stock is not None and len(s.stock) != 13 - 2 * total:
-            stock_size, actual_size = 13 - 2 * total, len(s.stock)
-            expected = f"{stock_size} face-down tiles after {counted(total, 'trick')}, the turned tile not among them"
+        if trick_count > 6:
+            yield Reason("tricks", "at most 6 tricks while the boneyard is open", actual_counts)
+        elif s.stock is not None and len(s.stock) != 13 - 2 * trick_count:
+            stock_size, actual_size = 13 - 2 * trick_count, len(s.stock)
+            after = counted(trick_count, "trick")
+            expected = f"{stock_size} face-down tiles after {after}, the turned tile not among them"
             yield _wrong_count("face-down", "stock", expected, str(actual_size), stock_size, actual_size)
-    elif s.closed is None and total != 14 - size:
+    elif s.closed is None and trick_count != 14 - size:
         hint = " (if the boneyard is open give turned, if it was closed give closed)"
         expected = f"{14 - size} tricks taken with {counted(size, 'tile')} left each{hint}"
-        yield _wrong_count("tricks", "tricks", expected, actual, 14 - size, total)
-    elif s.closed is not None and not 1 <= total - (7 - size) <= 6:
+        yield _wrong_count("tricks", "tricks", expected, actual_counts, 14 - size, trick_count)
+    elif s.closed is not None and not 1 <= trick_count - (7 - size) <= 6:
         expected = f"{8 - size} to {13 - size} tricks taken with {counted(size, 'tile')} left each in a closed deal"
-        yield _wrong_count("tricks", "tricks", expected, actual, 8 - size, total)
+        yield _wrong_count("tricks", "tricks", expected, actual_counts, 8 - size, trick_count)
     if not s.open and s.stock is not None:
         expected = "no stock unless the boneyard is open (turned given, not closed)"
         yield Reason("stock", expected, "a stock", code="" if s.closed else "no-turned")
@@ -117,25 +118,25 @@ def _wrong_count(things: str, field: str, expected: str, actual: str, needed: in
 
 
 def _won_faults(s: Setup) -> Iterator[Reason]:
-    for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
+    for name, side, points, trick_count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
         if side.is_partly_remembered:
-            yield from _memory_faults(name, side, count, s.known_points(side))
+            yield from _memory_faults(name, side, trick_count, s.known_points(side))
         elif side.won is None:
             continue
-        if side.tricks is not None and side.tricks != count:
-            yield Reason(f"{name}.tricks", f"{count}, as counted in won", str(side.tricks))
+        if side.tricks is not None and side.tricks != trick_count:
+            yield Reason(f"{name}.tricks", f"{trick_count}, as counted in won", str(side.tricks))
         if side.points is not None and side.points != points:
             yield Reason(f"{name}.points", f"{points}, as counted in won", str(side.points))
 
 
-def _memory_faults(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]:
+def _memory_faults(name: str, side: Side, trick_count: int, known_points: int) -> Iterator[Reason]:
     """What contradicts itself in tricks that are partly remembered."""
-    free_slots = 2 * count - sum(map(len, side.won or ()))
+    free_slots = 2 * trick_count - sum(map(len, side.won or ()))
     if len(side.took) > free_slots:
-        expected = f"at most {counted(free_slots, 'tile')}, as many as are not known of {counted(count, 'trick')}"
+        expected = f"at most {counted(free_slots, 'tile')}, as many as are not known of {counted(trick_count, 'trick')}"
         yield Reason(f"{name}.took", expected, str(len(side.took)))
-    if side.points is not None and side.points < worth:
-        expected = f"at least {worth}, which the tiles known to be in the tricks count"
+    if side.points is not None and side.points < known_points:
+        expected = f"at least {known_points}, which the tiles known to be in the tricks count"
         yield Reason(f"{name}.points", expected, str(side.points))
 
 
@@ -143,30 +144,30 @@ def _point_faults(s: Setup) -> Iterator[Reason]:
     if s.trumps is None or any(side.is_partly_remembered for side in s.sides) or any(_shown_faults(s)):
         return  # tricks that are partly remembered are checked later, in solver/proof
     required, optional = _tiles_in_tricks(s)
-    unwritten = [side.won is None for side in s.sides]
-    need = [2 * count if counted_here else 0 for counted_here, count in zip(unwritten, s.tricks, strict=True)]
-    goal = [points if counted_here else 0 for counted_here, points in zip(unwritten, s.points, strict=True)]
-    if counting.can_share_tiles(required, optional, goal, need):
+    is_unwritten = [side.won is None for side in s.sides]
+    tile_counts = [2 * count if unwritten else 0 for unwritten, count in zip(is_unwritten, s.tricks, strict=True)]
+    points_wanted = [points if unwritten else 0 for unwritten, points in zip(is_unwritten, s.points, strict=True)]
+    if counting.can_share_tiles(required, optional, points_wanted, tile_counts):
         return
     is_reported = False
-    for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
-        if side.won is None and not counting.can_take_side(required + optional, points, count):
+    for name, side, points, trick_count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
+        if side.won is None and not counting.can_take_side(required + optional, points, trick_count):
             is_reported = True
-            code = "few-points" * bool(count and not points)
-            taken = "trick" if count == 1 else f"{count} tricks"
-            sentence = f"No {taken} from the tiles played can hold exactly {counted(points, 'card point')}."
-            if not count:
+            code = "few-points" * bool(trick_count and not points)
+            trick_words = "trick" if trick_count == 1 else f"{trick_count} tricks"
+            sentence = f"No {trick_words} from the tiles played can hold exactly {counted(points, 'card point')}."
+            if not trick_count:
                 sentence = f"Nothing counts without a trick; found {counted(points, 'card point')}."
-            expected = f"card points that {counted(count, 'trick')} of the tiles gone can hold"
+            expected = f"card points that {counted(trick_count, 'trick')} of the tiles gone can hold"
             yield Reason(f"{name}.points", expected, str(points), code=code, sentence=sentence)
     if not is_reported:
-        taken = "{} and {} of the tiles gone".format(*(counted(count, "trick") for count in s.tricks))
+        trick_words = "{} and {} of the tiles gone".format(*(counted(trick_count, "trick") for trick_count in s.tricks))
         code = "few-points" * any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
-        total, (yours, theirs) = sum(required), s.points
+        gone_points, (yours, theirs) = sum(required), s.points
         sentence = f"The tiles played cannot be split into tricks worth {yours} for you and {theirs} for the opponent."
-        if not optional and all(unwritten) and total != yours + theirs:
-            sentence = f"The tiles gone count {total}; {yours} and {theirs} make {yours + theirs}."
-        expected = f"card points that {taken} can hold together"
+        if not optional and all(is_unwritten) and gone_points != yours + theirs:
+            sentence = f"The tiles gone count {gone_points}; {yours} and {theirs} make {yours + theirs}."
+        expected = f"card points that {trick_words} can hold together"
         yield Reason("points", expected, f"you {yours}, opponent {theirs}", code=code, sentence=sentence)
 
 
@@ -174,11 +175,11 @@ def _tiles_in_tricks(s: Setup) -> list[list[int]]:
     """The card points of each tile that must lie in an unwritten trick, and of each that may."""
     assert s.trumps is not None
     exhausted = not s.open and s.closed is None and None not in (s.sides[0].hand, s.sides[1].hand)
-    held, gone = (_shown_elsewhere(s, 0)[n] | _shown_elsewhere(s, 1)[n] for n in (0, 1))
-    unplaced = ALL & ~s.not_in_tricks & ~s.tiles_in("you.won", "opponent.won") & ~held
-    required = unplaced if exhausted else (s.tiles_in("played") | gone) & unplaced
-    table = tricks.points_table(s.rules, s.trumps)
-    return [[table[t] for t in members(tiles)] for tiles in (required, unplaced & ~required)]
+    held_doubles, gone_doubles = (_shown_elsewhere(s, 0)[n] | _shown_elsewhere(s, 1)[n] for n in (0, 1))
+    unplaced = ALL & ~s.not_in_tricks & ~s.tiles_in("you.won", "opponent.won") & ~held_doubles
+    required = unplaced if exhausted else (s.tiles_in("played") | gone_doubles) & unplaced
+    points_of = tricks.points_table(s.rules, s.trumps)
+    return [[points_of[t] for t in members(tiles)] for tiles in (required, unplaced & ~required)]
 
 
 def _shown_elsewhere(s: Setup, player: int) -> tuple[Mask, Mask]:
@@ -194,35 +195,34 @@ def _in_tricks(s: Setup) -> Mask:
 
 def _shown_faults(s: Setup) -> Iterator[Reason]:
     """Declared doubles for which no place is left."""
-    room = max(2 * sum(s.tricks) - _in_tricks(s).bit_count(), 0)
-    in_tricks = room if any(side.is_partly_remembered for side in s.sides) else 0
+    free_slots = max(2 * sum(s.tricks) - _in_tricks(s).bit_count(), 0)
+    in_tricks = free_slots if any(side.is_partly_remembered for side in s.sides) else 0
     for player, name in enumerate(PLAYER_NAMES):
-        held, gone = _shown_elsewhere(s, player)
-        most = s.hand_size(player) + in_tricks
-        if gone.bit_count() > room:
+        held_doubles, gone_doubles = _shown_elsewhere(s, player)
+        most_doubles = s.hand_size(player) + in_tricks
+        if gone_doubles.bit_count() > free_slots:
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
             who, whose = ("You", "your") if player == 0 else ("The opponent", "their")
-            doubles, absence = tiles.text_mask(gone), f"neither in {whose} hand nor among the tiles played"
-            subject = "it is" if gone.bit_count() == 1 else "they are"
+            doubles, absence = tiles.text_mask(gone_doubles), f"neither in {whose} hand nor among the tiles played"
+            subject = "it is" if gone_doubles.bit_count() == 1 else "they are"
             sentence = f"{who} cannot have declared {doubles}: {subject} {absence}."
             yield Reason(f"{name}.shown", expected, doubles, sentence=sentence)
-        elif held.bit_count() > most:
+        elif held_doubles.bit_count() > most_doubles:
             holders = "hand and the tricks have room for" if in_tricks else "hand has tiles"
-            expected = (
-                f"at most {counted(most, 'double')} not among the tiles known to be gone, as many as the {holders}"
-            )
-            yield Reason(f"{name}.shown", expected, tiles.text_mask(held))
+            at_most = f"at most {counted(most_doubles, 'double')}"
+            expected = f"{at_most} not among the tiles known to be gone, as many as the {holders}"
+            yield Reason(f"{name}.shown", expected, tiles.text_mask(held_doubles))
 
 
 def _seen_faults(s: Setup) -> Iterator[Reason]:
     """Tiles said to have been seen in a hand that cannot hold them."""
     for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
-        size, held = s.hand_size(player), mask(side.seen) | _shown_elsewhere(s, player)[0]
+        size, held_tiles = s.hand_size(player), mask(side.seen) | _shown_elsewhere(s, player)[0]
         if side.hand is not None and (misplaced := mask(side.seen) - mask(side.hand)):
             yield Reason(f"{name}.seen", "tiles of that hand, which is written", tiles.text_mask(misplaced))
-        elif side.seen and side.hand is None and len(held) > size:
+        elif side.seen and side.hand is None and len(held_tiles) > size:
             expected = f"at most {counted(size, 'tile')} with the doubles shown, as many as the hand has"
-            yield Reason(f"{name}.seen", expected, tiles.text_mask(held))
+            yield Reason(f"{name}.seen", expected, tiles.text_mask(held_tiles))
 
 
 def _close_faults(s: Setup) -> Iterator[Reason]:
@@ -236,11 +236,12 @@ def _close_faults(s: Setup) -> Iterator[Reason]:
         expected = f"at most the {counted(s.tricks[other], 'trick')} {_player_has(other)} now"
         yield Reason("closed.tricks", expected, str(closed.tricks))
     elif not 1 <= tricks_before - closed.tricks <= s.tricks[closed.by] and 1 <= tricks_before <= 6:
-        least, most = tricks_before - s.tricks[closed.by], tricks_before - 1
-        expected = f"{range_text(max(least, 0), most)}, as {counted(tricks_before, 'trick')} came before the close"
+        least_tricks, most_tricks = tricks_before - s.tricks[closed.by], tricks_before - 1
+        trick_range = range_text(max(least_tricks, 0), most_tricks)
+        expected = f"{trick_range}, as {counted(tricks_before, 'trick')} came before the close"
         expected += " and the closer had one"
         sentence = ""
-        if least > most:
+        if least_tricks > most_tricks:
             expected = f"a closer ({PLAYER_NAMES[closed.by]}) who has taken a trick before closing"
             closer, they = ("The opponent", "they") if closed.by else ("You", "you")
             sentence = f"{closer} cannot have closed: by these trick counts {they} had taken no trick before."
@@ -266,15 +267,15 @@ def _leader_faults(s: Setup) -> Iterator[Reason]:
         sentence = f"{who} no trick and cannot lead: the winner of the last trick leads."
         yield Reason("lead", "a player with a trick", PLAYER_NAMES[s.leader], sentence=sentence)
         return
-    closed, before = s.closed, s.tricks_at_close
-    if closed is None or before is None:
+    closed, close_trick_count = s.closed, s.tricks_at_close
+    if closed is None or close_trick_count is None:
         return
     if s.size == 7:
         if s.leader != closed.by:
             expected = f"{PLAYER_NAMES[closed.by]}, as the player who closed leads first"
             yield Reason("lead", expected, PLAYER_NAMES[s.leader])
         return
-    tricks_before = closed.tricks if s.leader != closed.by else before - closed.tricks
+    tricks_before = closed.tricks if s.leader != closed.by else close_trick_count - closed.tricks
     if s.tricks[s.leader] <= tricks_before:
         yield Reason("lead", "a player who took a trick since the close", PLAYER_NAMES[s.leader])
 
@@ -306,25 +307,25 @@ def _declared_faults(s: Setup) -> Iterator[Reason]:
 
 
 def _may_be_pending(s: Setup, player: int) -> bool:
-    led = s.led is not None and tiles.is_double(s.led) and player == s.leader
-    counts = s.rules.declaration_counts == "with-its-trick"
-    return led and counts and s.sides[player].pending in counting.declaration_totals(s.rules)
+    is_double_led = s.led is not None and tiles.is_double(s.led) and player == s.leader
+    counts_with_trick = s.rules.declaration_counts == "with-its-trick"
+    return is_double_led and counts_with_trick and s.sides[player].pending in counting.declaration_totals(s.rules)
 
 
 def _may_have_declared(s: Setup, player: int) -> bool:
     side = s.sides[player]
     other = PLAYER_NAMES[1 - player]
-    elsewhere = s.tiles_in(f"{other}.hand", f"{other}.seen", "turned", "stock") | mask(s.sides[1 - player].shown)
+    tiles_elsewhere = s.tiles_in(f"{other}.hand", f"{other}.seen", "turned", "stock") | mask(s.sides[1 - player].shown)
     if player != s.leader:
-        elsewhere |= s.tiles_in("led")
-    shown = mask(side.shown) & DOUBLES
-    held = DOUBLES & s.hand(player) if side.hand is not None else shown
-    gone = DOUBLES & ~elsewhere & ~s.hand(player)
-    leads = s.tricks[player] + (s.rules.declare == "leading")  # the first lead of the deal needs no trick
+        tiles_elsewhere |= s.tiles_in("led")
+    shown_doubles = mask(side.shown) & DOUBLES
+    held_doubles = DOUBLES & s.hand(player) if side.hand is not None else shown_doubles
+    gone_doubles = DOUBLES & ~tiles_elsewhere & ~s.hand(player)
+    lead_count = s.tricks[player] + (s.rules.declare == "leading")  # the first lead of the deal needs no trick
     if not sum(s.tricks):
-        gone &= s.tiles_in("led")
-    certain = shown & s.hand(player)
-    return counting.declarations(s.rules, side.declared, held & shown, gone, certain, leads, s.tricks[player])
+        gone_doubles &= s.tiles_in("led")
+    doubles = held_doubles & shown_doubles, gone_doubles, shown_doubles & s.hand(player)
+    return counting.can_have_declared(s.rules, side.declared, *doubles, lead_count, s.tricks[player])
 
 
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (

@@ -12,30 +12,35 @@ from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, Mask, double, mask, text
 
 
-def can_take_side(worths: Sequence[int], points: int, count: int) -> bool:
-    """Whether ``count`` tricks (two tiles each) of tiles of these worths can hold ``points``."""
-    zero_count = worths.count(0)
-    return _has_sum(_subset_sums(filter(None, worths)), range(2 * count - zero_count, 2 * count + 1), points)
+def can_take_side(worths: Sequence[int], points: int, trick_count: int) -> bool:
+    """Whether so many tricks (two tiles each) of tiles of these worths can hold ``points``."""
+    tile_count = 2 * trick_count
+    nonzero_counts = range(tile_count - worths.count(0), tile_count + 1)
+    return _has_sum(_subset_sums(filter(None, worths)), nonzero_counts, points)
 
 
-def can_share_tiles(required: Sequence[int], optional: Sequence[int], goal: Sequence[int], need: Sequence[int]) -> bool:
-    """Whether tiles of these worths can be dealt into tricks of both sides with so many points and tiles: all those of
-    ``required``, and some of ``optional``.
+def can_share_tiles(
+    required: Sequence[int], optional: Sequence[int], points: Sequence[int], sizes: Sequence[int]
+) -> bool:
+    """Whether tiles of these worths can be dealt into tricks of both sides with so many ``points``, ``sizes`` tiles in
+    each: all those of ``required``, and some of ``optional``.
     """
-    is_exhaustive = not optional
-    low, high = sum(need) - required.count(0) - optional.count(0), sum(need) - required.count(0)
+    is_exhaustive, most_nonzero = not optional, sum(sizes) - required.count(0)
+    least_nonzero = most_nonzero - optional.count(0)
     required, optional = list(filter(None, required)), list(filter(None, optional))
     if is_exhaustive:  # what one side does not have, the other has
-        counts = range(max(len(required) - need[1], 0), need[0] + 1)
-        return sum(goal) == sum(required) and len(required) == low and _has_sum(_subset_sums(required), counts, goal[0])
-    for chosen in _selections((*required, *optional), goal[0]):
+        counts = range(max(len(required) - sizes[1], 0), sizes[0] + 1)
+        fits = sum(points) == sum(required) and len(required) == least_nonzero
+        return fits and _has_sum(_subset_sums(required), counts, points[0])
+    for chosen in _selections((*required, *optional), points[0]):
         first_count = chosen.bit_count()
-        if first_count > need[0]:
+        if first_count > sizes[0]:
             continue
-        unchosen = [w for i, w in enumerate(required) if not chosen >> i & 1]
-        free = (w for i, w in enumerate(optional, len(required)) if not chosen >> i & 1)
-        second_counts = range(max(low - first_count, 0), min(high - first_count, need[1]) + 1)
-        if _has_sum(_subset_sums(free) << len(unchosen) * _STRIDE + sum(unchosen), second_counts, goal[1]):
+        unchosen = [worth for i, worth in enumerate(required) if not chosen >> i & 1]
+        unchosen_optional = (worth for i, worth in enumerate(optional, len(required)) if not chosen >> i & 1)
+        sums = _subset_sums(unchosen_optional) << len(unchosen) * _STRIDE + sum(unchosen)
+        second_counts = range(max(least_nonzero - first_count, 0), min(most_nonzero - first_count, sizes[1]) + 1)
+        if _has_sum(sums, second_counts, points[1]):
             return True
     return False
 
@@ -46,10 +51,10 @@ _STRIDE = 256
 
 def _subset_sums(worths: Iterable[int]) -> int:
     """Bit ``n * _STRIDE + p`` is set if some ``n`` of these worths add up to ``p``."""
-    reach = 1
+    sums = 1
     for worth in worths:
-        reach |= reach << _STRIDE + worth
-    return reach
+        sums |= sums << _STRIDE + worth
+    return sums
 
 
 def _has_sum(sums: int, counts: range, points: int) -> bool:
@@ -72,30 +77,37 @@ def _selections(worths: tuple[int, ...], points: int) -> Iterator[int]:
             paths += [(i + 1, chosen, missing), (i + 1, chosen | 1 << i, missing - worths[i])]
 
 
-def declarations(rules: Rules, total: int, held: Mask, gone: Mask, required: Mask, leads: int, tricks: int) -> bool:
+def can_have_declared(
+    rules: Rules, total: int, held: Mask, gone: Mask, required: Mask, lead_count: int, trick_count: int
+) -> bool:
     """Whether declarations of a player can have brought exactly ``total`` card points, covering all of ``required``.
 
     Doubles ``held`` were shown and may still be in hand, those ``gone`` may have been led; ``required`` are held for
-    certain, so were declared. ``leads`` bounds how often the player has led.
+    certain, so were declared. ``lead_count`` bounds how often the player has led.
     """
     if not total and not required:
         return True
     if rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won" and not rules.redeclare:
-        return _can_group(rules, total, held | gone, gone, required, leads)
-    times = leads if rules.declaration_counts == "once-a-trick-is-won" else tricks
+        return _can_group(rules, total, held | gone, gone, required, lead_count)
+    times = lead_count if rules.declaration_counts == "once-a-trick-is-won" else trick_count
     return total in _possible_totals(rules, (held | gone).bit_count(), times)
 
 
 @lru_cache(maxsize=4096)
-def _can_group(rules: Rules, total: int, doubles: Mask, gone: Mask, required: Mask, leads: int) -> bool:
+def _can_group(rules: Rules, total: int, doubles: Mask, gone: Mask, required: Mask, lead_count: int) -> bool:
     """Disjoint groups of doubles, each with one that was led, that add up to ``total`` and cover ``required``."""
     if total == 0 and not required:
         return True
-    if total < 0 or leads == 0:
+    if total < 0 or lead_count == 0:
         return False
     return any(
         _can_group(
-            rules, total - tricks.declaration_points(rules, group), doubles & ~group, gone, required & ~group, leads - 1
+            rules,
+            total - tricks.declaration_points(rules, group),
+            doubles & ~group,
+            gone,
+            required & ~group,
+            lead_count - 1,
         )
         for group in subsets(doubles)
         if group & gone and tricks.may_declare(rules, group.bit_count()) and not tricks.wins_at_once(rules, group)
@@ -173,15 +185,16 @@ def _may_have_captured(s: Setup, player: int) -> bool:
     """Whether the Bingo can have taken the double of trumps in a trick of this player."""
     if s.trumps in (None, 0) or not s.rules.capture or not s.tricks[player]:
         return False
-    pair = (1 << BINGO) | (1 << double(s.trumps))
+    captured_pair = (1 << BINGO) | (1 << double(s.trumps))
     other_name = PLAYER_NAMES[1 - player]
-    if pair & (s.not_in_tricks | s.tiles_in(f"{other_name}.won", f"{other_name}.took")):
+    if captured_pair & (s.not_in_tricks | s.tiles_in(f"{other_name}.won", f"{other_name}.took")):
         return False
     side = s.sides[player]
     recorded = [mask(trick) for trick in side.won or ()]
     if side.won is not None and not side.is_partly_remembered:
-        return pair in recorded
-    is_consistent = all(trick == pair or not trick & pair for trick in recorded if trick.bit_count() == 2)
+        return captured_pair in recorded
+    whole_tricks = [trick for trick in recorded if trick.bit_count() == 2]
+    is_consistent = all(trick == captured_pair or not trick & captured_pair for trick in whole_tricks)
     worth = sum(tricks.points(s.rules, s.trumps, t) for t in (BINGO, double(s.trumps)))
     return is_consistent and (side.points is None or side.points >= worth)
 

@@ -11,17 +11,7 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game import tricks
 from bingo.solver.game.legal import at_lead, begin, legal_moves, may_claim
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import (
-    OPPONENT,
-    PLAYER_NAMES,
-    YOU,
-    Closing,
-    Match,
-    Pair,
-    Position,
-    Displayable,
-    members_dict,
-)
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Visual, members_dict
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import SHARED, Expect, Setup
 from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, bit, mask, members, text, text_mask, tile_set
@@ -87,7 +77,7 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class InformationSet(Displayable):
+class InformationSet(Visual):
     """All that ``you`` know of a deal. Card points, tricks and declarations of both sides are public.
 
     Sets of tiles are masks; pairs are yours and the opponent's. Made by :func:`~bingo.solver.game.check.check` of a

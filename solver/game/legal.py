@@ -148,11 +148,11 @@ def apply(position: Position, move: Move) -> Outcome:
     """As :func:`play`, for moves that :func:`legal_moves` gave; once the deal is over, the stage means nothing."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
-        pass_result = NO_SCORES, _begin_trick(position, after=stage), False
-        result = _claim(position, position.to_move) if move.claim else pass_result
+        wait_result = NO_SCORES, _begin_trick(position, after=stage), False
+        result = _claim(position, position.to_move) if move.claim else wait_result
     elif stage is Stage.LEAD:
-        pass_result = NO_SCORES, replace_unchecked(position, stage=Stage.ANSWER), False
-        result = pass_result if move == WAIT else _turn(position, move)
+        wait_result = NO_SCORES, replace_unchecked(position, stage=Stage.ANSWER), False
+        result = wait_result if move == WAIT else _turn(position, move)
     elif stage is Stage.REPLY:
         assert move.play is not None
         result = _reply(position, move.play)

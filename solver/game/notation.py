@@ -175,13 +175,13 @@ def _showing(setup: Setup, won_with: Tile) -> Position:
 
 def _read_extras(words: list[str]) -> dict[str, tuple[str, ...]]:
     """What stands behind the nine fields, by its names."""
-    more = {}
+    extras = {}
     for word in words:
         name = word.partition("=")[0]
         if name not in _EXTRAS:
             raise NotationError.of("position: extra field", _EXPECTED_EXTRAS, repr(word[:60]))
-        more[name] = _match_field("extra field", _EXTRAS[name], _EXPECTED_EXTRAS, word)
-    return more
+        extras[name] = _match_field("extra field", _EXTRAS[name], _EXPECTED_EXTRAS, word)
+    return extras
 
 
 def _match(parts: tuple[str, ...]) -> Match:

@@ -46,7 +46,7 @@ def members_dict(thing: object, *names: str) -> dict[str, Any]:
     return {name: getattr(thing, name) for name in names}
 
 
-class Displayable:
+class Visual:
     """What has a picture and a text, made only when they are asked for."""
 
     __slots__ = ()
@@ -131,7 +131,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Position(Displayable):
+class Position(Visual):
     """A position in which every tile is known. Players are 0 (you) and 1 (opponent).
 
     ``points`` are card points in tricks, ``declared`` those declared; ``pending`` are points of the

@@ -12,17 +12,7 @@ from bingo.solver.game.check import check
 from bingo.solver.game.information import History, InformationSet
 from bingo.solver.game.legal import begin, late_claimer
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import (
-    OPPONENT,
-    PLAYER_NAMES,
-    YOU,
-    Match,
-    Pair,
-    Position,
-    Displayable,
-    Stage,
-    members_dict,
-)
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage, Visual, members_dict
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, NO_TILES, Mask, Tile, descending, mask, members
@@ -50,7 +40,7 @@ def split_player(text: str) -> tuple[int | None, str]:
 
 
 @dataclass(frozen=True)
-class Record(Displayable):
+class Record(Visual):
     """A deal from its first lead, as it was written down: possibly incomplete, possibly against the rules.
 
     :func:`~bingo.solver.game.replay.replay` plays it through and says what is wrong with it. Its turns can be played
@@ -140,11 +130,11 @@ class Record(Displayable):
     @property
     def layout(self) -> Position:
         """The first lead. Tiles whose place is not recorded (``unplaced``) lie where there is room for them."""
-        rest = members(self.unplaced)
-        hands = [mask(dealt if dealt is not None else [next(rest) for _ in range(7)]) for dealt in self.dealt]
+        unplaced_tiles = members(self.unplaced)
+        hands = [mask(dealt if dealt is not None else [next(unplaced_tiles) for _ in range(7)]) for dealt in self.dealt]
         position = Position(
             hands=(hands[YOU], hands[OPPONENT]),
-            stock=self.stock if self.stock is not None else tuple(rest),
+            stock=self.stock if self.stock is not None else tuple(unplaced_tiles),
             match=self.match and Match(*self.match.score, first=self.leader),
             **members_dict(self, "rules", "trump", "leader", "turned", "carried", "name"),
         )
@@ -214,11 +204,11 @@ class Moment:
     @property
     def won(self) -> tuple[Tricks, Tricks]:
         """The tricks of both players, in order, the led tile first."""
-        won: list[Tricks] = [(), ()]
+        won_tricks: list[Tricks] = [(), ()]
         for trick in self.history:
             if trick.taker is not None and trick.reply is not None:
-                won[trick.taker] += ((trick.led, trick.reply),)
-        return won[YOU], won[OPPONENT]
+                won_tricks[trick.taker] += ((trick.led, trick.reply),)
+        return won_tricks[YOU], won_tricks[OPPONENT]
 
     @property
     def shown(self) -> Pair:
@@ -286,7 +276,7 @@ class Moment:
                 for side, won in zip((you, opponent), self.won, strict=True)
             )
         else:  # it goes on from a position: of its tricks only numbers are known
-            gone = (t for tricks in self.won for trick in tricks for t in trick)
-            setup = replace(setup, played=descending(mask(gone))).with_played()
+            trick_tiles = (t for tricks in self.won for trick in tricks for t in trick)
+            setup = replace(setup, played=descending(mask(trick_tiles))).with_played()
         stock = None if any(self.hidden >> t & 1 for t in p.stock) else setup.stock
         return replace(setup, sides=(you, opponent), stock=stock, name=name)

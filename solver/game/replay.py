@@ -111,9 +111,9 @@ class Replay:
         if turn.move == CLAIM and position.stage in _LEAD_STAGES:
             return self._claim(turn)
         if turn.move == WAIT:
-            waiting = self.record.turns[self._number : self._number + 2]
-            for_claim = not waiting or waiting[1:] == (Turn(1 - position.leader, CLAIM),)
-            claims_early = position.stage is Stage.LEAD and for_claim and is_recordable(position, WAIT)
+            next_turns = self.record.turns[self._number : self._number + 2]
+            allows_claim = not next_turns or next_turns[1:] == (Turn(1 - position.leader, CLAIM),)
+            claims_early = position.stage is Stage.LEAD and allows_claim and is_recordable(position, WAIT)
             if turn.player not in (None, position.to_move) or not (claims_early or position.stage in _WAIT_STAGES):
                 self._refuse(self._describe(turn))
             self._play(Turn(position.to_move, WAIT))
@@ -176,12 +176,12 @@ class Replay:
         if turn.player in (None, mover):
             return
         if position.led is not None:
-            why = f"to reply to {text(position.led)}"
+            role = f"to reply to {text(position.led)}"
         elif position.stage is Stage.SHOW or any(position.tricks):
-            why = "who won the last trick, to lead"
+            role = "who won the last trick, to lead"
         else:
-            why = "who leads first"
-        self._refuse(self._describe(turn), f"{WHO[mover]}, {why}")
+            role = "who leads first"
+        self._refuse(self._describe(turn), f"{WHO[mover]}, {role}")
 
     def _check_reply(self, move: Move) -> None:
         """Refuse a reply where tiles known to be in the hand forbid it."""
@@ -208,10 +208,10 @@ class Replay:
     def _locate(self, player: int, turn: Turn) -> None:
         """Put the tiles that a turn shows into the hand of the player, if they may have been there."""
         move = turn.move
-        shown = move.declare | mask(t for t in (move.lead, move.play) if t is not None)
+        shown_tiles = move.declare | mask(t for t in (move.lead, move.play) if t is not None)
         if self.position.stage is Stage.SHOW and self.position.won_with is not None:
-            shown &= ~(1 << self.position.won_with)  # which lies in the trick
-        for t in members(shown):
+            shown_tiles &= ~(1 << self.position.won_with)  # which lies in the trick
+        for t in members(shown_tiles):
             if not self.position.hands[player] >> t & 1:
                 self._exchange_for(player, t, turn)
             elif self.hidden >> t & 1:

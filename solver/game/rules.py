@@ -55,23 +55,23 @@ class Rules:
 
     def clashes(self) -> list[Reason]:
         """Pairs of fields that contradict each other; empty for a playable set."""
-        points = self.at_target == "points"
+        counts_card_points = self.at_target == "points"
         no_game_points = "no game points where a deal is worth card points"
-        already_won = "once-a-trick-is-won, as the trick is won before declaring"
+        after_the_trick = "once-a-trick-is-won, as the trick is won before declaring"
         six = "points for two to six doubles where seven are a declaration"
-        claims = "claims (at_target: claim) to be false"
+        false_claim_rules = "claims (at_target: claim) to be false"
         counts_late = self.declare == "after-winning" and self.declaration_counts == "with-its-trick"
         pairs = [
             (
-                points != (self.failed_close == "shortfall"),
+                counts_card_points != (self.failed_close == "shortfall"),
                 "at_target",
                 "failed_close",
                 "points together with shortfall",
             ),
-            (points and self.capture > 0, "at_target", "capture", no_game_points),
-            (points and self.seven_doubles > 0, "at_target", "seven_doubles", no_game_points),
-            (self.false_claims and self.at_target != "claim", "false_claims", "at_target", claims),
-            (counts_late, "declare", "declaration_counts", already_won),
+            (counts_card_points and self.capture > 0, "at_target", "capture", no_game_points),
+            (counts_card_points and self.seven_doubles > 0, "at_target", "seven_doubles", no_game_points),
+            (self.false_claims and self.at_target != "claim", "false_claims", "at_target", false_claim_rules),
+            (counts_late, "declare", "declaration_counts", after_the_trick),
             (self.low > self.target, "low", "target", "low at most the target"),
             (self.seven_doubles > 0 and len(self.declaration_points) < 5, "seven_doubles", "declaration_points", six),
         ]

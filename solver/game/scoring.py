@@ -51,12 +51,12 @@ def win_score(position: Position, player: int) -> int:
 
 def true_claim(position: Position | InformationSet, player: int, points: int) -> int:
     """The same, if the other has so many card ``points``."""
-    rules, closed, taken = position.rules, position.closed, position.tricks[1 - player]
+    rules, closed, trick_count = position.rules, position.closed, position.tricks[1 - player]
     if closed and closed.by != player and rules.others_win == "two":
         return 2
     if closed and closed.by == player and rules.closed_win == "at-close":
-        points, taken = closed.points, closed.tricks
-    if (points if rules.shutout == "no-points" else taken) == 0:
+        points, trick_count = closed.points, closed.tricks
+    if (points if rules.shutout == "no-points" else trick_count) == 0:
         return 3
     return 2 if points < rules.low else 1
 
@@ -98,14 +98,14 @@ def final_scores(position: Position) -> ScoreEvents:
 
     Game points, under ``at_target: points`` card points.
     """
-    rules, closed, last = position.rules, position.closed, position.leader
+    rules, closed, last_winner = position.rules, position.closed, position.leader
     reached = [position.card_points(p) >= rules.target for p in (YOU, OPPONENT)]
     if rules.at_target == "points":
         return tuple((player, points) for player, points in enumerate(_card_points(position)) if points)
     if closed and not reached[closed.by]:
         return ((1 - closed.by, failed_close(position)),)
     if rules.at_target == "claim":
-        for player in (last, closed.by if closed else 1 - last):
+        for player in (last_winner, closed.by if closed else 1 - last_winner):
             if reached[player]:
                 return ((player, win_score(position, player)),)
     return NO_SCORES
@@ -113,12 +113,12 @@ def final_scores(position: Position) -> ScoreEvents:
 
 def _card_points(position: Position) -> Pair:
     closed = position.closed
-    worth = [position.card_points(p) for p in (YOU, OPPONENT)]
+    card_points = [position.card_points(p) for p in (YOU, OPPONENT)]
     if closed and position.rules.failed_close == "shortfall":
-        shortfall = position.rules.target - position.carried[closed.by] - worth[closed.by]
+        shortfall = position.rules.target - position.carried[closed.by] - card_points[closed.by]
         if shortfall > 0:
-            worth[1 - closed.by] += max(7, shortfall)
-    return worth[YOU], worth[OPPONENT]
+            card_points[1 - closed.by] += max(7, shortfall)
+    return card_points[YOU], card_points[OPPONENT]
 
 
 #: The utility of a match that is won: utilities are chances in units of 1 / SCALE.

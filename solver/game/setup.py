@@ -250,18 +250,18 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
         TypeError: the seed is neither a whole number nor a ``random.Random``.
     """
     check_type("seed", seed, int, Random)
-    played_by = rules if isinstance(rules, Rules) else presets.rules(rules)
+    rule_set = rules if isinstance(rules, Rules) else presets.rules(rules)
     randrange = seed.randrange if isinstance(seed, Random) else _seeded_range(int(seed))
-    order = seed.sample(TILES, 28) if isinstance(seed, Random) else _shuffle(TILES, randrange)
-    turned, ends = order[27], ENDS[order[27]]
-    either_end = played_by.trump_from == "either-end"
+    shuffled_tiles = seed.sample(TILES, 28) if isinstance(seed, Random) else _shuffle(TILES, randrange)
+    turned, ends = shuffled_tiles[27], ENDS[shuffled_tiles[27]]
+    either_end = rule_set.trump_from == "either-end"
     return begin(
         Position(
-            rules=played_by,
+            rules=rule_set,
             trump=ends[randrange(len(ends))] if either_end else tricks.trump_of(turned),
-            hands=(mask(order[:7]), mask(order[7:14])),
+            hands=(mask(shuffled_tiles[:7]), mask(shuffled_tiles[7:14])),
             leader=randrange(2),
-            stock=tuple(order[14:27]),
+            stock=tuple(shuffled_tiles[14:27]),
             turned=turned,
         )
     )

@@ -28,7 +28,7 @@ from bingo.solver.engine import _kernel, kernel as rows
 from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import DOUBLES, PAGAT, SUITS, YOU, Move, Position, Rules, begin, tricks
-from bingo.solver.puzzles import MAX_HORIZON, LEVELS, THEMES, RatedPuzzle, SolvedPuzzle, solve, themes
+from bingo.solver.puzzles import LEVELS, MAX_HORIZON, THEMES, RatedPuzzle, SolvedPuzzle, solve, themes
 from bingo.solver.workers import ProcessPool
 
 #: The fewest moves that must be possible.
@@ -138,9 +138,9 @@ def _worths(rules: Rules) -> NDArray[np.int16]:
 
 
 #: Deals after which it is asked whether there are enough puzzles.
-DEALS_PER_CHUNK = 2_000
+CHUNK_DEALS = 2_000
 #: Deals that are played in one go, of which there are so many in a chunk: under some rules one takes 0.1 s.
-DEALS_PER_SLICE = 40
+SLICE_DEALS = 40
 #: How many puzzles are made for each that is chosen, where there are so many.
 CANDIDATES_PER_PUZZLE = 4
 
@@ -181,7 +181,7 @@ class Selection(NamedTuple):
 _composer = lru_cache(maxsize=1)(Composer)
 
 
-def find(options: ComposeOptions, seed: int, first: int, deals: int = DEALS_PER_SLICE) -> Selection:
+def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE_DEALS) -> Selection:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
     candidates = composer.play(seed, first, deals, options.sizes)
@@ -336,10 +336,10 @@ def gather(
     Raises:
         KeyboardInterrupt: on Ctrl-C, at once; the harvest holds the puzzles until then.
     """
-    firsts = range(0, -(-deals // DEALS_PER_CHUNK) * DEALS_PER_CHUNK, DEALS_PER_SLICE)
+    firsts = range(0, -(-deals // CHUNK_DEALS) * CHUNK_DEALS, SLICE_DEALS)
     with ProcessPool(jobs) as pool:
         for _, batch in pool.run(partial(find, harvest.options, seed), firsts):
             harvest.add(batch)
             on_progress(harvest)
-            if harvest.deals % DEALS_PER_CHUNK == 0 and harvest.is_full:
+            if harvest.deals % CHUNK_DEALS == 0 and harvest.is_full:
                 break

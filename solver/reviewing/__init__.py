@@ -13,7 +13,7 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import check_type
 from bingo.solver.game import WAIT, Moment, Move, Record, Replay, Turn, at_lead, replay, sign
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Displayable, Stage, by_player, members_dict
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage, Visual, by_player, members_dict
 from bingo.solver.match import match_objective
 from bingo.solver.reviewing.decision import (
     GRADES,
@@ -77,7 +77,7 @@ class Turning:
 
 
 @dataclass(frozen=True)
-class Review(Displayable):
+class Review(Visual):
     """A deal reviewed, in game points seen from ``you`` (card points where deals are worth those).
 
     Attributes:

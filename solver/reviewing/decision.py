@@ -13,20 +13,7 @@ from typing import Any
 import numpy as np
 
 from bingo.solver.analysis import Engine, Worlds, make_players, roll_out
-from bingo.solver.game import (
-    CLAIM,
-    PRESETS,
-    WAIT,
-    Moment,
-    Move,
-    Position,
-    Rules,
-    Displayable,
-    Stage,
-    apply,
-    has_claim,
-    sign,
-)
+from bingo.solver.game import CLAIM, PRESETS, WAIT, Moment, Move, Position, Rules, Stage, Visual, apply, has_claim, sign
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, members_dict
 from bingo.solver.game.presets import nearest
 
@@ -71,7 +58,7 @@ class DoubleDummy:
 
 
 @dataclass(frozen=True, slots=True)
-class MistakeReason(Displayable):
+class MistakeReason(Visual):
     """Why a move was a mistake: a ``kind``, the ``facts`` that ``str`` makes a sentence of (``render/review.py``), and
     the line (moves as text) or hand that proves it. Code has checked all that the sentence says.
     """

@@ -10,18 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bingo.solver import Position, Rules
-from bingo.solver.game import (
-    Outcome,
-    apply,
-    begin,
-    legal_moves,
-    mask,
-    parse,
-    parse_all,
-    presets,
-    text_mask,
-    tricks,
-)
+from bingo.solver.game import Outcome, apply, begin, legal_moves, mask, parse, parse_all, presets, text_mask, tricks
 from bingo.solver.game.play import play
 from tests.support.reading import whole
 

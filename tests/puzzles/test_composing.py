@@ -12,15 +12,7 @@ from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, PAGAT, PRESETS, YOU, Position, Stage, begin, mask, may_claim, parse_all, tiles
 from bingo.solver.puzzles import LEVELS, THEMES, composing, level, solve, themes
-from bingo.solver.puzzles.composing import (
-    DEALS_PER_CHUNK,
-    Candidates,
-    ComposeOptions,
-    Composer,
-    Harvest,
-    find,
-    position,
-)
+from bingo.solver.puzzles.composing import CHUNK_DEALS, Candidates, ComposeOptions, Composer, Harvest, find, position
 from tests.oracles.reference import Reference
 
 ENDGAMES = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
@@ -69,15 +61,15 @@ def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> No
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupted_harvest_keeps_what_was_found_and_leaves_nobody_at_work(jobs: int) -> None:
     def interrupt(harvest: Harvest) -> None:
-        if harvest.deals == 10 * composing.DEALS_PER_SLICE:
+        if harvest.deals == 10 * composing.SLICE_DEALS:
             raise KeyboardInterrupt
 
     harvest = Harvest(ENDGAMES, 2)
     with pytest.raises(KeyboardInterrupt):
         composing.gather(harvest, 3, 10**9, jobs, interrupt)
-    assert harvest.deals == 10 * composing.DEALS_PER_SLICE
+    assert harvest.deals == 10 * composing.SLICE_DEALS
     whole = Harvest(ENDGAMES, 2)
-    whole.add(find(ENDGAMES, 3, 0, 10 * composing.DEALS_PER_SLICE))
+    whole.add(find(ENDGAMES, 3, 0, 10 * composing.SLICE_DEALS))
     assert harvest.puzzles == whole.puzzles
     assert harvest.candidates == whole.candidates
     assert not active_children()
@@ -86,7 +78,7 @@ def test_an_interrupted_harvest_keeps_what_was_found_and_leaves_nobody_at_work(j
 def test_what_is_missing_is_counted_by_theme() -> None:
     harvest = Harvest(ENDGAMES, 3)
     assert harvest.missing == dict.fromkeys(ENDGAMES.themes, 3)
-    harvest.add(find(ENDGAMES, 2, 0, DEALS_PER_CHUNK))
+    harvest.add(find(ENDGAMES, 2, 0, CHUNK_DEALS))
     counts = Counter(p.theme for p in harvest.puzzles)
     assert harvest.missing == {theme: 3 - counts[theme] for theme in ENDGAMES.themes if counts[theme] < 3}
     assert counts
@@ -102,11 +94,11 @@ def test_they_come_by_theme_and_from_easy_to_hard() -> None:
 def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
     again = Harvest(ENDGAMES, 6)
     for chunk in (0, 1, 0):
-        again.add(find(ENDGAMES, 2, chunk * DEALS_PER_CHUNK, DEALS_PER_CHUNK))
+        again.add(find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
     assert len(set(forms(again))) == len(forms(again))
     once = Harvest(ENDGAMES, 6)
     for chunk in (0, 1):
-        once.add(find(ENDGAMES, 2, chunk * DEALS_PER_CHUNK, DEALS_PER_CHUNK))
+        once.add(find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
     assert forms(once) == forms(again)
 
 
@@ -132,15 +124,11 @@ def test_none_could_be_shorter() -> None:
 
 def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     short = {
-        p.position.notation
-        for chunk in range(8)
-        for p in find(ENDGAMES, 2, chunk * DEALS_PER_CHUNK, DEALS_PER_CHUNK).puzzles
+        p.position.notation for chunk in range(8) for p in find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS).puzzles
     }
     monkeypatch.setattr(composing, "_shortest", lambda solved, *_: solved)
     whole = {
-        p.position.notation
-        for chunk in range(8)
-        for p in find(ENDGAMES, 2, chunk * DEALS_PER_CHUNK, DEALS_PER_CHUNK).puzzles
+        p.position.notation for chunk in range(8) for p in find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS).puzzles
     }
     assert short != whole
 
@@ -158,7 +146,7 @@ def test_options_are_kept() -> None:
 
 def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
     options = ComposeOptions(themes=("close-now", "do-not-close"), most_stock=1)
-    puzzles = [p for chunk in range(3) for p in find(options, 1, chunk * DEALS_PER_CHUNK, DEALS_PER_CHUNK).puzzles]
+    puzzles = [p for chunk in range(3) for p in find(options, 1, chunk * CHUNK_DEALS, CHUNK_DEALS).puzzles]
     assert puzzles
     assert all(p.position.open and len(p.position.stock) == 1 for p in puzzles)
 
