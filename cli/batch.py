@@ -19,7 +19,7 @@ from bingo.solver.batch import Progress, solve_files
 from bingo.solver.batch.solving import Detail
 from bingo.solver.errors import counted
 from bingo.solver.game.rules import Rules
-from bingo.solver.render import Screen, columns, plain, screen_of, signed, wrap
+from bingo.solver.render import Screen, columns, plain, points, screen_of, signed, wrap
 from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def _histogram(values: Counter[int], screen: Screen) -> list[str]:
     if len(values) > MAX_VALUE_ROWS:
         mean = sum(value * count for value, count in ordered) / total
         value_range = f"Values from {signed(ordered[-1][0])} to {signed(ordered[0][0])}"
-        return wrap(f"{value_range}, {mean:+.2f} on average.", screen.width)
+        return wrap(f"{value_range}, {points(mean)} on average.", screen.width)
     rows = columns([(signed(n), f"{count:,}", f"{count / total:.1%}") for n, count in ordered], frozenset({0, 1, 2}))
     bar_width, max_count = screen.width - len(rows[0]) - 4 if rows else 0, max(values.values(), default=0)
     bars = [("█" if screen.unicode else "#") * max(round(bar_width * count / max_count), 1) for _, count in ordered]

@@ -20,7 +20,7 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import PLAYER_NAMES, YOU, Continuation, InformationSet, Position, Turn, presets
 from bingo.solver.game.tiles import ALL, NO_TILES, text_mask
-from bingo.solver.render import game as telling, signed
+from bingo.solver.render import game as telling, points, signed
 from bingo.solver.render.board import Json, board_of
 from bingo.solver.render.puzzle import ROWS, lesson, question
 from bingo.solver.render.verdict import row, typeset, who_wins
@@ -204,8 +204,6 @@ class Try(_AboutPuzzle):
             reply |= {"text": signed(sum(step.gain for step in attempt.line)), **deal_item(line, "")}
         elif attempt.right and isinstance(position, InformationSet):
             best = judgement_of(position).answers[:ROWS]
-            reply["rows"] = [
-                row(answer.move, answer.value, f"{answer.value:+.2f}", best=answer.right) for answer in best
-            ]
+            reply["rows"] = [row(answer.move, answer.value, points(answer.value), best=answer.right) for answer in best]
         shown_reply: Json = typeset(reply)
         return shown_reply

@@ -3,7 +3,7 @@
 from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
 from bingo.solver.puzzles import ABOUT, MAX_HORIZON, THEMES, JudgedMove, Judgement, RatedPuzzle
-from bingo.solver.render import Screen, move_table, signed, wrap
+from bingo.solver.render import Screen, move_table, points, signed, wrap
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import brings
 
@@ -44,11 +44,11 @@ def why_right(judgement: Judgement, screen: Screen) -> list[str]:
     answers = judgement.answers[:ROWS]
     if judgement.hands:
         words, heads = "over all that may be hidden", ("at least", "at most")
-        figures = [(f"{answer.low:+.2f}", f"{answer.high:+.2f}") for answer in answers]
+        figures = [(points(answer.low), points(answer.high)) for answer in answers]
     else:
         words, heads = "and how far the others are behind the right move", ("about", "behind by")
         shortfalls = [f"{answer.low:.2f} to {answer.high:.2f}" if answer.high else "" for answer in answers]
-        figures = [(f"{answer.value:+.2f}", shortfall) for answer, shortfall in zip(answers, shortfalls, strict=True)]
+        figures = [(points(answer.value), shortfall) for answer, shortfall in zip(answers, shortfalls, strict=True)]
     moves = [answer.move for answer in answers]
     table = move_table([heads, *figures], ["", *moves], moves[:1], screen)
     head = wrap(f"Game points on average, {words}", screen.width)

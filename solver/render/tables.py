@@ -242,7 +242,7 @@ def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> li
 
 def _rows(result: DealResult) -> Iterator[list[str]]:
     """One row, or one for each leader where it depends on that who leads next."""
-    often = [f"{100 * share:.1f}%" for share in result.often]
+    often = [percent(share) for share in result.often]
     score = "{} : {}".format(*result.score)
     parts = [f"{name} +{brought}" for name, brought in zip(PLAYER_NAMES, result.brought, strict=True) if brought]
     alike = result.lead is None or result.lead[YOU] == result.lead[OPPONENT]

@@ -123,11 +123,9 @@ def closing_answer(answer: Answer) -> Json:
     """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
     best, advice, sentences = answer.first, answer.advice, answers.paragraphs(answer)
     shade, how = tone(best.value), "exact" if answer.exact else "from a sample"
-    value, headline = judged_limits(best)[0], "Too close to call: close or play on"
-    if advice == CLOSE:
-        headline = sentences[0].rstrip(".")
-    elif advice == PLAY_ON:
-        headline = f"Play on: {phrase(answer.open.best)}"
+    headline = "Too close to call: close or play on" if advice is None else sentences[0].rstrip(".")
+    value = judged_limits(best)[0]
+    if advice == PLAY_ON:
         value, low, high = judged_limits(answer.open.first)
         shade, how = tone(answer.open.first.value), f"{low} to {high}" if low != high else "certain"
     verdict = _verdict(value, "nought" if best.chance is not None else shade, how, headline, sentences[1])
