@@ -34,7 +34,7 @@ _COMMENT = re.compile(r"^#|\s#", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What came of a typed line, and the lines to show.
+    """What came of a typed line, the lines to show, and the move that a hint is about.
 
     ``status`` is ``played``, ``forestalled`` (the program claimed first), ``passed``, ``back`` or ``dealt``, by which
     the game has gone on; or ``told``, ``refused``, ``help`` or ``board``.
@@ -42,6 +42,7 @@ class Response:
 
     status: str
     lines: tuple[str, ...] = ()
+    hint: Move | None = None
 
     @property
     def changes_game(self) -> bool:
@@ -231,7 +232,8 @@ class GameSession:
         if word == "moves":
             return Response("told", (telling.possible([*self.moves, *([CLAIM] if self.may_claim else [])]),))
         if word == "hint":
-            return Response("told", (telling.hint(self.now.position, hint(self.now, on_progress)),))
+            advice = hint(self.now, on_progress)
+            return Response("told", (telling.hint(self.now.position, advice),), advice.best.move if advice else None)
         is_what_if = word.startswith("what if")
         try:
             move = self._parse(word.removeprefix("what if").strip(" ?") if is_what_if else word)

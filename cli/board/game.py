@@ -85,9 +85,7 @@ class Game(Question):
             response = game.handle(self.say, on_progress)
         if game.text != old_text and not write_over(file, old_text, game.text):  # nothing is done: their game is shown
             return Game(stamp=-1).answer(on_progress, file)
-        is_hint = self.say == "hint" and response.status == "told"
-        reply = _answer(game, file, response)
-        return reply | ({"hint": response.lines[0].partition(":")[0]} if is_hint else {})
+        return _answer(game, file, response) | ({"hint": str(response.hint)} if response.hint else {})
 
 
 def _read(file: Path, passed: bool = False) -> tuple[str, GameSession | None]:
@@ -196,7 +194,7 @@ class Try(_AboutPuzzle):
         if (move_text := self.move or solution) not in moves_by_text:
             raise NotationError.of("move", f"one of: {'; '.join(sorted(moves_by_text))}", repr(self.move))
         attempt = answers.judge(moves_by_text[move_text])
-        words = [attempt.words if self.move else f"The solution is {solution}.", attempt.more]
+        words = [attempt.words if self.move else f"The solution is {solution}.", attempt.explanation]
         words += [lesson(position)] if attempt.right else []
         reply: Json = {"right": attempt.right and bool(self.move), "words": " ".join(filter(None, words))}
         if attempt.deal:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bingo.cli.game import GameSession
-from bingo.solver import Move, Settings, analyze, reviewing as reviews
+from bingo.solver import Settings, analyze, reviewing as reviews
 from bingo.solver.game import FIELDS, OPPONENT, YOU
 from bingo.solver.render import Screen, claiming
 from bingo.solver.render.analysis import table as draw_table
@@ -29,9 +29,10 @@ def your_lead() -> GameSession:
 def test_advice_is_given_and_changes_nothing() -> None:
     game = your_lead()
     moves, text = game.moves, game.text
-    [hint] = game.handle("hint").lines
-    best = Move.parse(hint.partition(":")[0])
+    response = game.handle("hint")
+    [hint], best = response.lines, response.hint
     assert best in moves
+    assert hint.startswith(f"{best}: ")
     [same] = game.handle(f"what if {best}").lines
     assert same.partition(";")[0] == hint.partition(". Just")[0].removesuffix(".")
     answers = {}

@@ -67,7 +67,7 @@ async function consult(word) {
   if (!answer) return;
   const lines = answer.lines || faultLines(answer);
   set(play, { advice: { lines, isRefusal: answer.status !== "told" } });
-  if (answer.hint) set(play, { hintTile: tileOf(answer.hint) || "", hintDoubles: parseMove(answer.hint).declare });
+  if (answer.hint) set(play, { hint: answer.hint });
   announce(lines.join(" "));
 }
 
@@ -194,9 +194,11 @@ export function drawPlay() {
   const counted = state.preferences.count || game.over;
   const moment = momentOf({ ...game.board, counted, over: game.over });
   const isYourTurn = ["lead", "reply", "show"].includes(game.awaits) && !play.trickPause;
-  const shownDoubles = play.declared.length ? play.declared : play.hintDoubles;
+  const hint = parseMove(play.hint);
+  const hintTile = tileOf(play.hint);
+  const shownDoubles = play.declared.length ? play.declared : hint.declare;
   const tags = Object.fromEntries(shownDoubles.map((tile) => [tile, "show"]));
-  if (play.hintTile) tags[play.hintTile] = game.awaits === "reply" ? "play" : "lead";
+  if (hintTile) tags[hintTile] = hint.lead ? "lead" : "play";
   const isOver = game.over && !play.trickPause;
   return {
     title: "Play", note: `${game.level} · ${game.match ? "first to 7" : `deal ${game.deal}`}`,
@@ -245,9 +247,7 @@ function strips(isOver) {
     return [strip("hint", lines, [button("Claim now", () => say("claim")), button("Not yet", notYet)])];
   }
   const awaitsDoubles = game.awaits === "show";
-  const { hintTile } = play;
-  const hintMove = game.moves.find((text) => tileOf(text) === hintTile) || hintTile;
-  const askWhy = () => consult(hintTile ? `what if ${hintMove}` : "why");
+  const askWhy = () => consult(play.hint ? `what if ${play.hint}` : "why");
   const message = () => {
     if (advice?.isRefusal) return strip("coach", advice.lines);
     if (advice) return strip("hint", advice.lines, button("Why?", askWhy));

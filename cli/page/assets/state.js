@@ -10,10 +10,7 @@ export const FRESH = {
     nextChoice: unset, chosenMoves: empty, outcome: unset, line: unset, mainLine: unset,
     valueScale: /** @type {any} */ (undefined),
   },
-  turn: {
-    declared: empty, willClose: false, asksClaim: false, advice: unset, hintTile: "", hintDoubles: empty,
-    asksNewGame: false,
-  },
+  turn: { declared: empty, willClose: false, asksClaim: false, advice: unset, hint: "", asksNewGame: false },
   puzzle: {
     triedMoves: empty, isOver: false, hasFailed: false, willClose: unset, reply: unset, error: "", retry: unset,
   },
