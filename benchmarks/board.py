@@ -16,7 +16,8 @@ from benchmarks import figures, timing
 from benchmarks.command import TO_PAGE, program
 from bingo.cli.page import document
 from bingo.cli.page.items import answer_item, grow_trees
-from bingo.positions import dumps_json, read
+from bingo.positions import read
+from bingo.positions.reading import as_document
 from bingo.solver import InformationSet, analyze, replay, solve_many
 from tests.oracles.board import ask, chromium, send, started
 from tests.oracles.random_play import random_deal
@@ -28,8 +29,8 @@ TIMES, REPORT, HIDDEN, SOON, SHARE = 15, 150, 200, 3.0, 0.8
 
 def main(to_page: bool = TO_PAGE) -> int:
     positions = list(read(EXAMPLES / "seven-tiles.jsonl"))
-    exact = [json.loads(dumps_json(position)) for position in positions]
-    [hidden] = [json.loads(dumps_json(position)) for position in read(EXAMPLES / "first-lead.yaml")]
+    exact = [as_document(position) for position in positions]
+    [hidden] = [as_document(position) for position in read(EXAMPLES / "first-lead.yaml")]
     begun = time.perf_counter()
     with started() as link:
         send(link)
@@ -50,7 +51,7 @@ def main(to_page: bool = TO_PAGE) -> int:
                 0.15,
             )
         )
-        waits = [_until_it_stands(link, json.loads(dumps_json(position))) for position in _hidden(HIDDEN)]
+        waits = [_until_it_stands(link, as_document(position)) for position in _hidden(HIDDEN)]
         shown = sum(wait <= SOON for wait in waits) / len(waits)
         what = f"of {HIDDEN} hidden positions, a winner or too close to call within {SOON:g} s"
         rows.append(timing.row(what, f"{shown:.0%}", f"{SHARE:.0%}", met=shown >= SHARE))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Column = NDArray[np.float64]
 
 #: Of a decision: predicted, realised, its kind.
-Told = tuple[float, int, str]
+JudgedDecision = tuple[float, int, str]
 
 #: Groups of decisions in the table, in the order of what was predicted.
 GROUPS = 10
@@ -103,7 +103,7 @@ def main(
 class PlayedDeal(Result, frozen=True):
     """With what was predicted and realised for every decision of it, and its kind."""
 
-    decisions: list[Told]
+    decisions: list[JudgedDecision]
 
 
 def decisions(match: Match, number: int) -> PlayedDeal:
@@ -136,7 +136,7 @@ def _kind(move: Move) -> str:
 
 
 def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
-    done = dict[int, list[Told]]()
+    done = dict[int, list[JudgedDecision]]()
     for deal in arena.run(match, deals, jobs, out, PlayedDeal, decisions):
         done[deal.deal] = deal.decisions
         say(f"{len(done)} of {deals} deals")

@@ -31,7 +31,7 @@ TRICKS = (1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6)
 SUPPOSED = 3
 
 
-class Found(NamedTuple):
+class Comparison(NamedTuple):
     """Of one preset: how much was compared, and in how many views or moments something contradicted something."""
 
     compared: int
@@ -57,7 +57,7 @@ def main(
     return int(wrong > 0)
 
 
-def compare_views(name: str, count: int) -> tuple[Found, Found]:
+def compare_views(name: str, count: int) -> tuple[Comparison, Comparison]:
     rng = random.Random(f"consistency {name}")
     closes = differ = against = 0
     for n in range(count):
@@ -82,10 +82,10 @@ def compare_views(name: str, count: int) -> tuple[Found, Found]:
         elif decision.advice == PLAY_ON:
             against += first.close
         say(f"{name}: {n + 1} of {count} views")
-    return Found(closes, differ), Found(count, against)
+    return Comparison(closes, differ), Comparison(count, against)
 
 
-def compare_moments(name: str, count: int) -> Found:
+def compare_moments(name: str, count: int) -> Comparison:
     moments = against = 0
     for seed in range(10**6):
         game, rng = begun(name, seed), Random(seed)
@@ -111,7 +111,7 @@ def compare_moments(name: str, count: int) -> Found:
             against += any(not line.startswith(best) for line in lines[:1])
             say(f"{name}: {moments} of {count} moments")
             if moments == count:
-                return Found(moments, against)
+                return Comparison(moments, against)
     raise AssertionError
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from bingo.cli import options
 from bingo.cli.options import choice_option, flag, number_option, option, require, seconds_option
 from bingo.cli.page import HtmlReport
-from bingo.cli.session import At, CommandSession, ReadPosition
+from bingo.cli.session import CommandSession, ReadPosition, RecordMoment
 from bingo.positions.reading import as_document
 from bingo.solver.analysis import METHOD_NAMES, Answer, Claim, Settings, can_claim, questions, view_of, with_stakes
 from bingo.solver.errors import MAX_THREADS, BingoError
@@ -51,7 +51,7 @@ class InputOptions:
 
     def answer_all(self, solve: Solve, *, compares_expected: bool = False) -> None:
         """Answer every position in turn."""
-        moment, detail = At.of(self.at, self.with_all_hands), options.detail_of(self.brief, self.full)
+        moment, detail = RecordMoment.of(self.at, self.with_all_hands), options.detail_of(self.brief, self.full)
         report = HtmlReport(self.html, self.files, overwrite=self.overwrite)
         with CommandSession(no_match=self.no_match, keep_going=report.is_requested) as session:
             for item in session.items(self.files, self.rules, moment):
@@ -213,7 +213,7 @@ def show(
     as_json: bool = options.JSON,
 ) -> None:
     """Draw each position, and write each recorded deal as a score sheet."""
-    moment = At.of(at, with_all_hands)
+    moment = RecordMoment.of(at, with_all_hands)
     with CommandSession() as session:
 
         def on_record(record: Record, title: str) -> None:

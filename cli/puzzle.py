@@ -69,20 +69,20 @@ def puzzle(
 
 
 class Attempt(NamedTuple):
-    """A move in a puzzle: whether it is right, words, ``more`` of them, and a ``line`` in a ``deal`` that shows it."""
+    """A move in a puzzle: whether it is right, words, an ``explanation``, and a ``line`` in a ``deal`` to show it."""
 
     right: bool
     words: str
-    more: str = ""
+    explanation: str = ""
     deal: Position | None = None
     line: Sequence[Step] = ()
 
 
 class AnswerKey(NamedTuple):
-    """The sensible ``moves`` of a puzzle, the right one first; what judges any ``legal`` one, and proves the right."""
+    """The sensible ``moves`` of a puzzle, the right one first; what judges any that is legal, and proves the right."""
 
     moves: list[Move]
-    legal: Sequence[Move]
+    legal_moves: Sequence[Move]
     judge: Callable[[Move], Attempt]
     proof: Callable[[Screen], list[str]]
 
@@ -163,7 +163,7 @@ class Quiz:
         if word == "hint":
             return self._hint()
         if word == "moves":
-            return self._one_of(sorted(map(str, self.answers.legal)))
+            return self._one_of(sorted(map(str, self.answers.legal_moves)))
         try:
             attempt = self.answers.judge(self._parse_move(word))
         except BingoError as error:
@@ -184,7 +184,7 @@ class Quiz:
             lines += ["", *draw(board if draws else {**board, "stock": None}, "", screen)[1:]]
         if attempt.deal:
             lines += ["", *line_sheet(attempt.deal, attempt.line, screen, "The refutation")]
-        return [*lines, *([""] if attempt.more else []), *wrap(attempt.more, screen.width)]
+        return [*lines, *([""] if attempt.explanation else []), *wrap(attempt.explanation, screen.width)]
 
     def _solution(self, verdict: str) -> list[str]:
         screen, expect = self.screen, self.posed.expect
@@ -215,7 +215,7 @@ class Quiz:
             for listed in answers.moves:
                 if (listed.close, listed.tile) == (move.close, move.tile):
                     return listed
-        if move not in answers.legal:
+        if move not in answers.legal_moves:
             hand = posed.hands[YOU] if isinstance(posed, Position) else posed.hand
             expected, sentence = f"one of: {'; '.join(sorted(map(str, answers.moves)))}", ""
             if move.tile is not None and not hand >> move.tile & 1:

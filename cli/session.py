@@ -44,7 +44,7 @@ class ReadPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class RecordMoment:
     """A moment of every deal, or of one only (``deal``, from 1)."""
 
     deal: int | None
@@ -53,7 +53,7 @@ class At:
     with_all_hands: bool
 
     @classmethod
-    def of(cls, at: str | None, with_all_hands: bool) -> At | None:
+    def of(cls, at: str | None, with_all_hands: bool) -> RecordMoment | None:
         """The moment that the options ask for, None without ``--at``."""
         require("--open", at is not None or not with_all_hands, "--at as well, as it is about a moment of a record")
         if at is None:
@@ -98,7 +98,7 @@ class CommandSession(ProgressLine):
         self,
         files: Sequence[str],
         rules: Rules | None,
-        at: At | None = None,
+        at: RecordMoment | None = None,
         on_record: OnRecord | None = None,
     ) -> Iterator[ReadPosition]:
         """Every position that can be read, or the moment ``at`` of each record; ``on_record`` takes other records."""
@@ -115,7 +115,7 @@ class CommandSession(ProgressLine):
                 self.advance()
 
     def _items(
-        self, file: str, file_name: str, rules: Rules | None, at: At | None, on_record: OnRecord | None
+        self, file: str, file_name: str, rules: Rules | None, at: RecordMoment | None, on_record: OnRecord | None
     ) -> Iterator[ReadPosition]:
         reader: Callable[..., Iterable[Position | InformationSet | Record]]
         reader = read_records if at else read_either if on_record else read

@@ -63,7 +63,7 @@ def train(
         put_quizzes(lessons.next_quizzes(), "card")
     except BingoError as error:  # a record that is damaged
         session.complain(error)
-    if deals and not lessons.put:
+    if deals and not lessons.last_asked:
         times = lessons.times
         nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
         say(f"Nothing is due: the next card comes {time_until(times[0][0])}." if times else nothing)
@@ -145,7 +145,7 @@ class Lessons:
     def __init__(self, mistakes: dict[str, Mistake], path: Path) -> None:
         """Read the cards, if there are any; a file that has something else is wrong usage."""
         self.mistakes, self.path = mistakes, path
-        self.put = ""  # the name of the card asked last
+        self.last_asked = ""  # the name of the card asked last
         self.cards: dict[str, Card] = {}
         try:
             if path.exists():
@@ -178,7 +178,7 @@ class Lessons:
                     self.cards[name] = Card(mistake.solution())
                 self.write()
             if solution := self.cards[name].solution:
-                self.put = name
+                self.last_asked = name
                 moment_words = "reply in" if mistake.moment.position.led is not None else "before"
                 title = f"{mistake.deal.title}, {moment_words} trick {mistake.decision.trick}"
                 quiz = card_quiz(mistake, solution, title, screen)

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from bingo import LEVELS, PRESETS, InformationSet, deal
+from bingo import LEVELS, PRESETS, deal
 from bingo.cli.engine import Conversation, Request, answer_to, encode
-from bingo.positions import dumps_json, reads
+from bingo.positions import reads
+from bingo.positions.reading import as_document
 from bingo.solver.game import CLAIM, PLAYER_NAMES, Position, Stage, at_lead, legal_moves
 from bingo.solver.game.play import play
 from tests.oracles.random_play import playout
@@ -46,11 +47,6 @@ def ask(what: str, position: Json | None = None, **more: Any) -> Json:
     [answer] = talk({"id": 7, "ask": what, **({} if position is None else {"position": position}), **more})
     assert answer.pop("id") == 7
     return answer
-
-
-def document(position: Position | InformationSet) -> Json:
-    data: Json = json.loads(dumps_json(position))
-    return data
 
 
 def somewhere(preset: str, seed: int, last: int = 12) -> Position:
@@ -120,7 +116,7 @@ def test_a_deal_is_played_from_its_answers_alone(preset: str, seed: int) -> None
     """Beside it the library plays the same moves."""
     rng = random.Random(seed)
     position = deal(preset, seed)
-    written = document(position)
+    written = as_document(position)
     while True:
         legal = ask("moves", written)
         claims = position.stage in (Stage.CLAIM, Stage.ANSWER)
@@ -153,10 +149,10 @@ def test_before_a_declaration_the_trick_stays_on_the_table() -> None:
             before, showing = reached[shown[0] - 1], reached[shown[0]]
             break
     [move] = [move for move in legal_moves(before) if play(before, move).position == showing]
-    written = ask("play", document(before), move=str(move))["position"]
-    expecting = ask("play", {**document(before), "expect": {"value": 1}}, move=str(move))["position"]
+    written = ask("play", as_document(before), move=str(move))["position"]
+    expecting = ask("play", {**as_document(before), "expect": {"value": 1}}, move=str(move))["position"]
     assert expecting == {**written, "expect": None}
-    assert set(written) == {*document(before), "replied"}
+    assert set(written) == {*as_document(before), "replied"}
     legal = ask("moves", written)
     assert legal["moves"][0] == "wait"
     assert all(move.startswith("declare ") for move in legal["moves"][1:])
@@ -188,7 +184,7 @@ def test_a_claim_is_made_by_whoever_is_named() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_levels_play_legal_moves_the_same_for_the_same_seed(preset: str, level: str) -> None:
     for seed in range(2):
-        position = document(somewhere(preset, seed))
+        position = as_document(somewhere(preset, seed))
         answer = ask("reply", position, level=level, seed=seed)
         assert answer["move"] in ask("moves", position)["moves"]
         assert ask("reply", position, level=level, seed=seed) == answer

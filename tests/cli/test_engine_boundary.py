@@ -16,7 +16,8 @@ import pytest
 from bingo import BingoError, deal, reads
 from bingo.cli import engine
 from bingo.cli.engine import MAX_AHEAD_BYTES, MAX_LINE_BYTES, Conversation
-from tests.cli.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, document, talk
+from bingo.positions.reading import as_document
+from tests.cli.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, talk
 from tests.support.command import begun, program
 from tests.support.mangled import SEEDS, mangle
 from tests.support.reading import ROOT
@@ -183,7 +184,7 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
     assert second["moves"] or second["value"] is None  # of a slow machine it was not begun
     assert first["worlds"] < 10**6
     assert "stopped" not in third
-    open_deal = document(deal("berndt", 1))  # a search that tells nothing on its way
+    open_deal = as_document(deal("berndt", 1))  # a search that tells nothing on its way
     running.say({"id": "a", "ask": "analyze", "position": open_deal}, {"stop": "a"}, {"id": "b", "ask": "version"})
     nothing: Json = {"exact": False, "value": None, "best": [], "moves": [], "line": []}
     assert running.handle() == {"id": "a", **nothing, "stopped": True}
@@ -198,7 +199,7 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
 
 def test_a_stop_may_come_at_any_moment() -> None:
     rng, running = random.Random(2), Running()
-    places = [FIRST_LEAD, document(deal("pagat", 1)), document(deal("berndt", 1))]
+    places = [FIRST_LEAD, as_document(deal("pagat", 1)), as_document(deal("berndt", 1))]
     for n in range(25):
         running.say({"id": n, "ask": "analyze", "position": rng.choice(places), "worlds": 100})
         time.sleep(rng.random() / 100)
@@ -221,7 +222,7 @@ def test_a_stop_that_comes_before_its_request_stops_it_once() -> None:
 @pytest.mark.parametrize("what", ["analyze", "close", "claim", "reply"])
 def test_what_is_stopped_before_there_is_an_answer_has_the_keys_of_one(what: str) -> None:
     """A client may look at them without asking whether they are there."""
-    position = document(deal("berndt", 1)) if what in ("analyze", "reply") else CLOSE_NOW
+    position = as_document(deal("berndt", 1)) if what in ("analyze", "reply") else CLOSE_NOW
     if what == "claim":
         won = {"hand": "5-4 6-5", "won": "3-1 3-2, 2-1 1-0, ? ?, ? ?, ? ?"}
         position = {"trump": 4, "lead": "you", "you": won, "opponent": {"won": "? ?, ? ?, ? ?, ? ?, ? ?, ? ?, ? ?"}}
@@ -277,7 +278,7 @@ def test_lines_that_cannot_be_answered_leave_nothing_behind() -> None:
 
 def test_ctrl_c_ends_it_quietly() -> None:
     running = Running()
-    running.say({"ask": "analyze", "position": document(deal("berndt", 1))})
+    running.say({"ask": "analyze", "position": as_document(deal("berndt", 1))})
     time.sleep(0.5)
     running.process.send_signal(signal.SIGINT)
     assert running.process.wait(10) == 130

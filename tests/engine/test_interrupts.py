@@ -4,7 +4,6 @@ import _thread
 import asyncio
 import contextlib
 import itertools
-import json
 import signal
 import threading
 import time
@@ -21,6 +20,7 @@ import pytest
 import bingo
 from bingo.cli.engine import answer_request
 from bingo.positions import dumps_json
+from bingo.positions.reading import as_document
 from bingo.solver import InformationSet, Position, Settings, analyze, should_close
 from bingo.solver.analysis import Worlds, closed_world, draw, estimate, hands, make_players, roll_out, view_of
 from bingo.solver.analysis.exact import KernelPair
@@ -292,7 +292,7 @@ def whole_tree(position: bingo.Position, monitor: Monitor) -> object:
 
 
 def reply(level: str) -> Callable[[Monitor], object]:
-    request = {"ask": "reply", "level": level, "position": json.loads(dumps_json(OPEN))}
+    request = {"ask": "reply", "level": level, "position": as_document(OPEN)}
     return lambda monitor: answer_request(request, monitor)
 
 
@@ -324,7 +324,7 @@ def _stop(_share: float) -> None:
 
 
 def test_exact_questions_that_nobody_waits_for_do_not_keep_the_board_busy(tmp_path: Path) -> None:
-    slow = json.loads(dumps_json(bingo.deal(seed=7, rules="domino-play")))  # takes half a minute
+    slow = as_document(bingo.deal(seed=7, rules="domino-play"))  # takes half a minute
     question = {"ask": "analyze", "position": slow}
     with started("--game", str(tmp_path / "game.yaml")) as link:
         assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200  # it has begun

@@ -17,7 +17,8 @@ from typer.testing import CliRunner
 
 from bingo.cli.main import app
 from bingo.cli.page.items import timeless
-from bingo.positions import dumps_json, dumps_record, dumps_record_json, reads, reads_records
+from bingo.positions import dumps_record, dumps_record_json, reads, reads_records
+from bingo.positions.reading import as_document
 from bingo.solver import IllegalMove, Review, Settings, analyze, can_claim, replay, review, should_close, solve_many
 from bingo.solver.game import PRESETS, InformationSet, Record, at_lead, information_set, legal_moves
 from bingo.solver.game.play import play
@@ -133,7 +134,7 @@ def test_analyze(cell: Cell) -> None:
         return
     words = words_of(cell)
     if not cell.history:
-        written = json.loads(dumps_json(position))
+        written = as_document(position)
         assert answers.timeless(engine("analyze", written, worlds=WORLDS)) == answers.timeless(plain(result.as_dict()))
         assert board(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"] == timeless(result.as_dict())
     line = run("analyze", *words, "--json", "--worlds", str(WORLDS))
@@ -161,7 +162,7 @@ def legal(cell: Cell, position: Position | InformationSet, answer: Any) -> None:
 def test_moves_and_replies(cell: Cell) -> None:
     """As another program asks it, a request a line."""
     files_have(cell)
-    written = json.loads(dumps_json(position_of(cell)))
+    written = as_document(position_of(cell))
     [position] = reads(json.dumps(written))
     legal = engine("moves", written)
     if cell.hidden and position.leader == (YOU if position.led is not None else OPPONENT):
@@ -206,7 +207,7 @@ def test_claim(cell: Cell) -> None:
     [answer] = answers.decoded(line, answers.Claim)
     assert (answer.verdict, answer.least, answer.most) == (claim.verdict, claim.least, claim.most)
     if not cell.history:
-        written, same = json.loads(dumps_json(position)), answers.timeless(plain(claim.as_dict()))
+        written, same = as_document(position), answers.timeless(plain(claim.as_dict()))
         beside = "chance", "wait"
         assert answers.timeless(engine("claim", written), *beside) == same
         assert answers.timeless(board(ask="claim", position=written)["item"]["answer"], *beside) == timeless(same)
@@ -248,7 +249,7 @@ def test_what_else_may_not_be_known(cell: Cell) -> None:
     """The boneyard alone, or your own hand, or what lies in a trick."""
     if cell.hidden or cell.stage is Stage.SHOW:
         pytest.skip("of what is hidden already nothing more is hidden")
-    written = json.loads(dumps_json(position_of(cell)))
+    written = as_document(position_of(cell))
     file = Path("position.jsonl")
 
     def output(command: str, status: int, **changed: Any) -> str:

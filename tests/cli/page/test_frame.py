@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bingo.positions import dumps_json, read, reads
+from bingo.positions import read, reads
+from bingo.positions.reading import as_document
 from bingo.solver.game.tiles import parse
 from tests.cli.page import frame
 from tests.cli.page.browser import DESK, PHONE, Visitor, overflow, violations
@@ -74,7 +74,7 @@ def test_a_position_is_shared_as_text_or_as_a_report(desk: Page, visit: Visitor,
         [position] = reads(desk.evaluate("navigator.clipboard.readText()"))
         assert position.name == name
         desk.get_by_role("button", name="Close").first.click()
-    go(desk, link_to(json.loads(dumps_json(example("the-bingo-waits")))))
+    go(desk, link_to(as_document(example("the-bingo-waits"))))
     answered(desk)
     bar(desk, "On").click()  # what one looks at, not where it began
     desk.get_by_role("button", name="Share").click()
