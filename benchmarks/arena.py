@@ -32,7 +32,7 @@ from bingo.cli.options import argument, choice_option, option, require
 from bingo.solver import InformationSet, MoveValue, Player, Position, Record, Rules, deal, play_out, reply
 from bingo.solver.analysis import METHOD_NAMES, Method, Settings, draw, estimate, make_players
 from bingo.solver.engine.tables import Weights
-from bingo.solver.game import CLAIM, WAIT, Move, moves as notation
+from bingo.solver.game import CLAIM, WAIT, Move
 from tests.oracles.players import evaluate
 
 #: Chooses one of the moves from what the mover knows and the seed of this decision. Before a lead of the mover's the
@@ -247,7 +247,7 @@ def _elsewhere(python: str, budget: Budget) -> Policy:
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         print(b64encode(pickle.dumps((seen, seed, budget.worlds))).decode(), file=to)
-        return notation.parse(answers.readline().strip(), replying=moves[0].play is not None)
+        return Move.parse(answers.readline().strip(), replying=moves[0].play is not None)
 
     return play
 

@@ -19,8 +19,8 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, check_duration, check_type
 from bingo.solver.game import CLAIM, InformationSet, false_claim, information_set, true_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Visual, members_dict
-from bingo.solver.game.tiles import DOUBLES, Mask, text_all, text_mask
-from bingo.solver.game.tricks import declaration_points, may_declare, wins_at_once
+from bingo.solver.game.tiles import Mask, text_all, text_mask
+from bingo.solver.game.tricks import declarable, declaration_points, may_declare, wins_at_once
 from bingo.solver.match import match_objective
 from bingo.solver.proof import SECONDS, Arrangement, LineProof
 
@@ -144,7 +144,7 @@ def _declared_first(view: InformationSet, points: int | None) -> Mask:
     win at once; else none.
     """
     rules = view.rules
-    doubles = view.hand & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])
+    doubles = declarable(rules, view.hand, view.shown_by[YOU])
     on_lead = view.leader == YOU and view.led is None and rules.declare == "leading"
     if not on_lead or not may_declare(rules, doubles.bit_count()) or _opponent_has_points(view):
         return 0

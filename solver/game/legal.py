@@ -8,7 +8,7 @@ from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Closing, Pair, Position, Stage, replace_unchecked
 from bingo.solver.game.scoring import NO_SCORES, ScoreEvents, claim_result, difference, final_scores, win_score
-from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, TileSet, double, is_double, members
+from bingo.solver.game.tiles import BINGO, Mask, Tile, TileSet, double, members
 
 
 class Outcome(NamedTuple):
@@ -94,8 +94,7 @@ def late_claimer(position: Position) -> int | None:
 
 def declarable(position: Position, player: int) -> Mask:
     """Doubles in this player's hand that may still be declared."""
-    declared = 0 if position.rules.redeclare else position.shown
-    return position.hands[player] & DOUBLES & ~declared
+    return tricks.declarable(position.rules, position.hands[player], position.shown)
 
 
 def may_show(position: Position) -> bool:
@@ -228,7 +227,7 @@ def _reply(position: Position, tile: Tile) -> _Result:
     if over:
         return scores, after, over
     won_with = tile if wins else led
-    if is_double(won_with) and (rules.redeclare or not position.shown >> won_with & 1):
+    if tricks.declarable(rules, 1 << won_with, position.shown):
         showing = replace_unchecked(after, stage=Stage.SHOW, won_with=won_with)
         if may_show(showing):
             return scores, showing, False

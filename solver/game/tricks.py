@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ALL, BINGO, ENDS, TILES, Mask, double, is_double, mask, shows
+from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, ENDS, TILES, Mask, double, is_double, mask, shows
 
 
 def pips(end: int) -> int:
@@ -144,6 +144,11 @@ def declaration_points(rules: Rules, doubles: Mask) -> int:
 def wins_at_once(rules: Rules, doubles: Mask) -> bool:
     """Whether declaring these doubles wins the deal: all seven, where the rules say so."""
     return doubles.bit_count() == 7 and rules.seven_doubles > 0
+
+
+def declarable(rules: Rules, hand: Mask, declared: Mask) -> Mask:
+    """Doubles of a hand that may be declared, where these doubles were before."""
+    return hand & DOUBLES & ~(0 if rules.redeclare else declared)
 
 
 def may_declare(rules: Rules, count: int) -> bool:
