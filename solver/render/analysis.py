@@ -244,14 +244,16 @@ def _deals(answer: Answer) -> str:
 
 def method_line(answer: Answer) -> str:
     """How an estimate was found: without a full stop."""
-    solved = f"; solved for {hands_tried(answer)} hands what draws no more" if answer.tried else ""
+    solved = f"; solved for {hands_tried(answer)} what draws no more" if answer.tried else ""
     seed = "" if answer.every else f"; seed {answer.seed}"
     return f"{rests_on(answer)[:-1]}{solved if answer.known.open else ''}{seed}"
 
 
 def hands_tried(answer: Answer) -> str:
-    """Against how many hands something was solved: ``all 31,824``."""
-    return f"all {answer.hands:,}" if answer.tried == answer.hands else f"{answer.tried:,} of {answer.hands:,}"
+    """Against what something was solved: ``all 31,824 hands``, ``100 of 1,716 hands``, ``the only hand``."""
+    if answer.hands == 1:
+        return "the only hand"
+    return f"{'all' if answer.tried == answer.hands else f'{answer.tried:,} of'} {answer.hands:,} hands"
 
 
 def rests_on(answer: Answer) -> str:

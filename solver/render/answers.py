@@ -224,7 +224,7 @@ def _playing_on_value(estimates: Answer) -> str:
 
 def how_sure(answer: Answer) -> str:
     estimates = answer.open
-    hands = f"{hands_tried(answer)} hands" if answer.hands > 1 else "the only hand"
+    hands = hands_tried(answer)
     solved = f"Closing: {hands} solved"
     if not answer.exact:
         _, low, high = judged_limits(answer.first)

@@ -142,10 +142,9 @@ def closing_answer(answer: Answer) -> Json:
     ]
     proved = [] if answer.proof is None else certificate_lines(answer.proof, UNBROKEN)
     details = [*sentences, *answers.other_leads(answer, UNBROKEN), *proved]
-    hands = f"{analysis.hands_tried(answer)} hands" if answer.hands > 1 else "the only hand"
     leaf = {
         "cards": _cards(answer),
-        "heading": f"Against {hands}",
+        "heading": f"Against {analysis.hands_tried(answer)}",
         "bars": _bars(answer),
         "why": answers.fails_when(answer),
         "hand": "" if answer.refutation is None else text_mask(answer.refutation.hand),
