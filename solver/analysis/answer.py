@@ -160,21 +160,21 @@ class Answer(Visual):
         """
         if self.going_on is None:
             return None
-        best, highest = self.first.criterion, max(lead.criterion.high for lead in self.moves)
-        close_low = best.value if self.first.solved else best.low
+        best_close, highest_limit = self.first.criterion, max(lead.criterion.high for lead in self.moves)
+        close_low = best_close.value if self.first.solved else best_close.low
         playing_on = self.going_on.first.criterion
-        if self.going_on.kind == "certain" and playing_on.value >= highest:
+        if self.going_on.kind == "certain" and playing_on.value >= highest_limit:
             return PLAY_ON
         if close_low > playing_on.high or (self.certain and close_low == playing_on.high):
             return CLOSE
-        return PLAY_ON if highest < playing_on.low else TOO_CLOSE
+        return PLAY_ON if highest_limit < playing_on.low else TOO_CLOSE
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``--json`` and the engine write; positions/README.md has the keys."""
-        head = {"name": self.position.name, "rules": str(self.position.rules)}
+        header = {"name": self.position.name, "rules": str(self.position.rules)}
         if self.going_on is not None:
-            return head | self._closed()
-        return head | (self._exact() if self.exact else self._estimated())
+            return header | self._closed()
+        return header | (self._exact() if self.exact else self._estimated())
 
     def _exact(self) -> dict[str, Any]:
         return {
@@ -210,7 +210,7 @@ class Answer(Visual):
         }
 
     def _closed(self) -> dict[str, Any]:
-        going_on, match, beaten, why = self.open, self.position.match, self.refutation, self.why
+        going_on, match, refutation, why = self.open, self.position.match, self.refutation, self.why
         return {
             **members_dict(self, "hands", "tried", "feasible", "certain", "exact", "weighted", "advice"),
             "close": {"move": str(self.best), **non_null(self.first, "value", "win", "chance")},
@@ -222,8 +222,8 @@ class Answer(Visual):
                 "deals": going_on.worlds,
                 "moves": [move.as_dict() for move in going_on.moves],
             },
-            "refutation": beaten
-            and {"opponent": text_mask(beaten.hand), "value": beaten.value, "line": list(beaten.line)},
+            "refutation": refutation
+            and {"opponent": text_mask(refutation.hand), "value": refutation.value, "line": list(refutation.line)},
             "why": why
             and {
                 **members_dict(why, "failing", "hands", "share"),

@@ -126,17 +126,17 @@ def can_claim(
     view = information_set(position)
     points = view.card_points(YOU)
     if points is None or (view.recalled and proved):
-        answer = _prove_claim(view, seconds, on_progress and (lambda: on_progress(0.0)))
+        claim = _prove_claim(view, seconds, on_progress and (lambda: on_progress(0.0)))
     else:
         verdict = CERTAIN if points >= view.rules.target else IMPOSSIBLE
-        answer = Claim(view, verdict, points, points, gain=_true_claim_bounds(view))
+        claim = Claim(view, verdict, points, points, gain=_true_claim_bounds(view))
     if view.rules.at_target != "claim":
-        answer = Claim(view, IMPOSSIBLE, answer.least, answer.most)
+        claim = Claim(view, IMPOSSIBLE, claim.least, claim.most)
     else:
-        declare = 0 if answer else _declared_first(view, answer.least)
-        gain = (view.rules.seven_doubles,) * 2 if wins_at_once(view.rules, declare) else answer.gain
-        answer = replace(answer, cost=false_claim(view, YOU), declare=declare, gain=gain)
-    return replace(answer, limit=seconds, seconds=time.perf_counter() - start)
+        declare = 0 if claim else _declared_first(view, claim.least)
+        gain = (view.rules.seven_doubles,) * 2 if wins_at_once(view.rules, declare) else claim.gain
+        claim = replace(claim, cost=false_claim(view, YOU), declare=declare, gain=gain)
+    return replace(claim, limit=seconds, seconds=time.perf_counter() - start)
 
 
 def _declared_first(view: InformationSet, points: int | None) -> Mask:
@@ -166,20 +166,20 @@ def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], obj
 
     clock, target = Clock(seconds, on_wait), view.rules.target
     try:
-        low, high = extreme(view, clock, most=False), extreme(view, clock, most=True)
+        lowest, highest = extreme(view, clock, most=False), extreme(view, clock, most=True)
     except OutOfTime:
         return Claim(view, UNDECIDED, None, None, gain=_true_claim_bounds(view))
-    verdict = CERTAIN if low.points >= target else POSSIBLE if high.points >= target else IMPOSSIBLE
-    yes, no = (high if high.points >= target else None), (low if low.points < target else None)
+    verdict = CERTAIN if lowest.points >= target else POSSIBLE if highest.points >= target else IMPOSSIBLE
+    reaching, missing = (highest if highest.points >= target else None), (lowest if lowest.points < target else None)
     gain = _true_claim_bounds(view)
     if verdict != IMPOSSIBLE:
         with suppress(OutOfTime):  # by what the opponent can have where the claim is true
-            theirs = [
+            opponent_arrangements = [
                 extreme(view, clock, most=most, player=OPPONENT, at_least=target).opponent_points
                 for most in (True, False)
             ]
-            gain = true_claim(view, YOU, theirs[0]), true_claim(view, YOU, theirs[1])
-    return Claim(view, verdict, low.points, high.points, yes, no, gain)
+            gain = true_claim(view, YOU, opponent_arrangements[0]), true_claim(view, YOU, opponent_arrangements[1])
+    return Claim(view, verdict, lowest.points, highest.points, reaching, missing, gain)
 
 
 def _true_claim_bounds(view: InformationSet) -> Span:
@@ -190,8 +190,9 @@ def _true_claim_bounds(view: InformationSet) -> Span:
 
 def arrangement_dict(arrangement: Arrangement) -> dict[str, Any]:
     """How the tricks may have gone, as ``--json`` and pages have it."""
-    own, other = ([text_all(trick) for trick in side] for side in arrangement.tricks)
-    return {"points": arrangement.points, "you": own, "opponent": other, "hand": text_mask(arrangement.hand)}
+    your_tricks, opponent_tricks = ([text_all(trick) for trick in side] for side in arrangement.tricks)
+    hand, points = text_mask(arrangement.hand), arrangement.points
+    return {"points": points, "you": your_tricks, "opponent": opponent_tricks, "hand": hand}
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,5 +251,5 @@ def _waiting(position: Position | InformationSet, on_progress: OnProgress | None
         return None
     if all(row.move != CLAIM for row in answer.moves):  # not yours to make now
         return None
-    others = (row for row in answer.moves if not row.move.claim)
-    return max(others, key=lambda row: row.criterion.value, default=None)
+    other_rows = (row for row in answer.moves if not row.move.claim)
+    return max(other_rows, key=lambda row: row.criterion.value, default=None)

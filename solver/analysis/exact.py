@@ -156,16 +156,16 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
     if position.over:
         raise IllegalMove("expected a position in which somebody is to move; found that the deal is over")
     engines = [engine] if chances is None else [engine, chances]
-    start, before = time.perf_counter(), sum(search.nodes for search in engines)
+    start, nodes_before = time.perf_counter(), sum(search.nodes for search in engines)
     claiming = position.stage is Stage.ANSWER and position.to_move == YOU
-    candidates = choices(position, engine, chances, claiming=claiming)
+    ranked = choices(position, engine, chances, claiming=claiming)
     return Answer(
         position,
-        tuple(MoveValue.exact(c.move, c.value, c.chance) for c in candidates),
-        tuple(c.move for c in candidates[1:] if c.merit == candidates[0].merit),
+        tuple(MoveValue.exact(c.move, c.value, c.chance) for c in ranked),
+        tuple(c.move for c in ranked[1:] if c.merit == ranked[0].merit),
         exact=True,
         line=tuple(_line(LineState(position), chances or engine)),
-        nodes=sum(search.nodes for search in engines) - before,
+        nodes=sum(search.nodes for search in engines) - nodes_before,
         seconds=time.perf_counter() - start,
     )
 
@@ -195,24 +195,25 @@ def choices(
     """
     direction = sign(YOU if claiming else mover(position))
 
-    def choice(node: Position, move: Move, bound: Choice | None = None) -> Choice:
-        own = evaluate(node, move, engine, chances, scored)
+    def choice(before: Position, move: Move, bound: Choice | None = None) -> Choice:
+        exact = evaluate(before, move, engine, chances, scored)
         if bound is None:
-            return own
-        value = direction * min(direction * own.value, direction * bound.value)
-        utility = None if own.utility is None else direction * min(direction * own.utility, direction * bound.merit)
-        return Choice(move, value, utility, own.outcome)
+            return exact
+        value = direction * min(direction * exact.value, direction * bound.value)
+        utility = None if exact.utility is None else direction * min(direction * exact.utility, direction * bound.merit)
+        return Choice(move, value, utility, exact.outcome)
 
     if claiming:
-        listed = [choice(position, move) for move in (CLAIM, WAIT)]
+        all_choices = [choice(position, move) for move in (CLAIM, WAIT)]
     else:
         claims = [choice(position, CLAIM)] if position.stage is Stage.CLAIM else []
-        node = apply(position, WAIT).position if position.stage is Stage.CLAIM else position
-        bound = choice(node, CLAIM) if node.stage is Stage.ANSWER else None  # the other's claim
-        node = node if bound is None else apply(node, WAIT).position
-        listed = best_declarations(direction, [*claims, *(choice(node, move, bound) for move in sensible_moves(node))])
-    order = sorted(listed, key=lambda c: (not c.move.claim, c.move.close))
-    return tuple(sorted(order, key=lambda c: (-direction * c.merit, -direction * c.value)))
+        before = apply(position, WAIT).position if position.stage is Stage.CLAIM else position
+        bound = choice(before, CLAIM) if before.stage is Stage.ANSWER else None  # the other's claim
+        before = before if bound is None else apply(before, WAIT).position
+        others = (choice(before, move, bound) for move in sensible_moves(before))
+        all_choices = best_declarations(direction, [*claims, *others])
+    in_kinds = sorted(all_choices, key=lambda c: (not c.move.claim, c.move.close))
+    return tuple(sorted(in_kinds, key=lambda c: (-direction * c.merit, -direction * c.value)))
 
 
 def sensible_moves(position: Position) -> Iterator[Move]:
@@ -227,8 +228,8 @@ def best_declarations(direction: int, moves: Iterable[Choice]) -> list[Choice]:
     groups: dict[tuple[object, ...], list[Choice]] = {}
     for choice in moves:
         move = choice.move
-        kind = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
-        groups.setdefault(kind, []).append(choice)
+        move_kind = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
+        groups.setdefault(move_kind, []).append(choice)
     return [max(group, key=lambda c: (direction * c.merit, c.move.declare.bit_count())) for group in groups.values()]
 
 
@@ -259,12 +260,12 @@ def values_of(positions: Iterable[Position], move: Move, engine: Engine) -> list
 def value_after(outcome: Outcome, engine: Engine, scored: Pair = NOTHING_SCORED) -> int:
     """The exact value of a move that does this, as of :func:`value_of`."""
     _, after, over, scores = outcome
-    goal = engine.objective
-    if goal is None:
+    objective = engine.objective
+    if objective is None:
         gain = difference(scores)
         return gain if over else gain + engine.value(after)
-    scored = goal.add(scored, scores)
-    return goal.utility(*scored) if over or goal.over(*scored) else engine.value(after, scored)
+    scored = objective.add(scored, scores)
+    return objective.utility(*scored) if over or objective.over(*scored) else engine.value(after, scored)
 
 
 def tricks_of(line: Iterable[Step], led: Tile | None = None) -> Iterator[tuple[Tile, Tile, int]]:
@@ -282,23 +283,23 @@ def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ..
 
     Nobody claims before the move, unless it is a claim.
     """
-    here, steps = LineState(position), list[Step]()
-    while not move.claim and here.position.stage in (Stage.CLAIM, Stage.ANSWER):
-        step, here = here.make(WAIT)
+    state, steps = LineState(position), list[Step]()
+    while not move.claim and state.position.stage in (Stage.CLAIM, Stage.ANSWER):
+        step, state = state.make(WAIT)
         steps.append(step)
-    step, here = here.make(move, engine.objective)
-    return (*steps, step, *_line(here, engine))
+    step, state = state.make(move, engine.objective)
+    return (*steps, step, *_line(state, engine))
 
 
-def _line(node: LineState, engine: Engine) -> Iterator[Step]:
+def _line(state: LineState, engine: Engine) -> Iterator[Step]:
     """A best move of every decision to the end; claims before waiting, large declarations before small."""
-    while not node.over:
-        direction = sign(node.position.to_move)
-        moves = sensible_moves(node.position)
-        outcomes = {move: apply(node.position, move) for move in moves}
-        values = {move: direction * value_after(outcome, engine, node.scored) for move, outcome in outcomes.items()}
+    while not state.over:
+        direction = sign(state.position.to_move)
+        moves = sensible_moves(state.position)
+        outcomes = {move: apply(state.position, move) for move in moves}
+        values = {move: direction * value_after(outcome, engine, state.scored) for move, outcome in outcomes.items()}
         move = max(
             values, key=lambda option: (values[option], option.claim, not option.close, option.declare.bit_count())
         )
-        step, node = node.make(move, engine.objective, outcomes[move])
+        step, state = state.make(move, engine.objective, outcomes[move])
         yield step

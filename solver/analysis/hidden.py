@@ -65,13 +65,15 @@ def span_of(view: InformationSet, *, chances: bool = False) -> tuple[float, floa
     if chances or view.rules.at_target == "points":
         return (0.0, 1.0) if chances else (-math.inf, math.inf)
     in_tricks = view.gone & ~bit(view.led)
-    bingo, trumps = 1 << BINGO, 1 << double(view.trump)
-    had_some = view.closed is None or (view.closed.tricks > 0 and view.closed.points > 0)  # by which a win is judged
-    bound = 2 if had_some and all(view.tricks) and all(view.points) and in_tricks & DOUBLES else 3
-    bound *= 2 if view.rules.at_target == "each-scores" else 1  # for the win and for the other's failed close
-    capture = 0 if in_tricks & (bingo | trumps) else view.rules.capture
+    bingo, trump_double = 1 << BINGO, 1 << double(view.trump)
+    other_had_points = view.closed is None or (
+        view.closed.tricks > 0 and view.closed.points > 0
+    )  # by which a win is judged
+    most_points = 2 if other_had_points and all(view.tricks) and all(view.points) and in_tricks & DOUBLES else 3
+    most_points *= 2 if view.rules.at_target == "each-scores" else 1  # for the win and for the other's failed close
+    capture = 0 if in_tricks & (bingo | trump_double) else view.rules.capture
     hand = int(view.hand)
-    return -bound - (0 if hand & bingo else capture), bound + (0 if hand & trumps else capture)
+    return -most_points - (0 if hand & bingo else capture), most_points + (0 if hand & trump_double else capture)
 
 
 def move_value(
@@ -88,13 +90,13 @@ def move_value(
         low, high = span_of(view, chances=chances)
         numbers |= {"low": max(numbers["low"], low), "high": min(numbers["high"], high)}
         return MoveValue(move, kind=kind, **numbers)
-    wins = lead.wins.best or (lead.wins.guaranteed[1], lead.wins.double_dummy[2])
+    win_limits = lead.wins.best or (lead.wins.guaranteed[1], lead.wins.double_dummy[2])
     return Lead(
         move,
         kind="exact" if kind == "certain" else kind,
         win=lead.wins.guaranteed[0],
-        win_low=wins[0],
-        win_high=wins[1],
+        win_low=win_limits[0],
+        win_high=win_limits[1],
         guaranteed=_mean(lead, "guaranteed", weights),
         double_dummy=_mean(lead, "double_dummy", weights),
         **numbers,
@@ -132,13 +134,13 @@ def analyze_hidden(
     nothing is drawn any more, which does not narrow their limits.
     """
     start, view = time.perf_counter(), worlds.view_of(information)
-    hand = worlds.only_hand(view)
-    if hand is not None:
-        world = view.world(hand)
+    certain_hand = worlds.only_hand(view)
+    if certain_hand is not None:
+        world = view.world(certain_hand)
         return analyze_exact(world, *KernelPair.of(world, objective, on_progress))
-    limits = request_of(view.rules, settings, most_hands, narrow=most_hands is None)
+    request = request_of(view.rules, settings, most_hands, narrow=most_hands is None)
     with engine_for(view.rules) as engine:
-        answer = engine.analyze(view, objective, True, limits, monitor(on_progress))
+        answer = engine.analyze(view, objective, True, request, monitor(on_progress))
     return _estimates(view, answer, settings.seed, start)
 
 
@@ -178,9 +180,9 @@ def solved_worths(
     Raises:
         IllegalMove: one is not legal, or tiles are drawn after it.
     """
-    options, limits = list(moves), request_of(view.rules, settings, most_hands)
+    options, request = list(moves), request_of(view.rules, settings, most_hands)
     with engine_for(view.rules) as engine:
-        values = engine.solve_moves(view, objective, options, limits)
+        values = engine.solve_moves(view, objective, options, request)
     return {
         move: replace(move_value(view, value), gap=math.inf if value.lead is None else value.lead.gap)
         for move, value in zip(options, values, strict=True)
@@ -252,19 +254,19 @@ class Candidates:
         claim = CLAIM, claim_score(position, YOU)
         if position.stage is Stage.ANSWER:
             return cls((WAIT,), (claim,))
-        node, claims = at_lead(position), position.stage is Stage.CLAIM
+        position_at_lead, claims = at_lead(position), position.stage is Stage.CLAIM
         cap = -win_score(position, OPPONENT) if claims and has_claim(position, OPPONENT) else None
         largest: dict[object, Move] = {}
-        for move in legal_moves(node):
-            ends = None if move.lead is not None else apply(node, move)
-            if ends is None or (ends.over and ends.gain > 0):  # a lead, or what is worth something by itself
-                other = largest.setdefault((move.close, move.claim, move.lead, bool(move.declare)), move)
-                if move.declare.bit_count() > other.declare.bit_count():
+        for move in legal_moves(position_at_lead):
+            outcome = None if move.lead is not None else apply(position_at_lead, move)
+            if outcome is None or (outcome.over and outcome.gain > 0):  # a lead, or what is worth something by itself
+                largest_move = largest.setdefault((move.close, move.claim, move.lead, bool(move.declare)), move)
+                if move.declare.bit_count() > largest_move.declare.bit_count():
                     largest[move.close, move.claim, move.lead, True] = move
         moves = dict.fromkeys([*largest.values()] if claims else [*largest.values(), actual])
         certain: list[tuple[Move, float]] = [claim] if claims else []
         for move in moves:
             if move.lead is None:
-                gain = apply(node, move).gain
+                gain = apply(position_at_lead, move).gain
                 certain.append((move, gain if cap is None else min(gain, cap)))
         return cls(tuple(move for move in moves if move.lead is not None), tuple(certain), cap)

@@ -119,18 +119,20 @@ def decide(
     check_int("seed", seed, 0, MAX_SEED)
     decider = mover(position) if player is None else player
     claim_stages = [stage for stage in (Stage.CLAIM, Stage.ANSWER) if position.stage in (stage, Stage.CLAIM)]
-    choice = WAIT
+    chosen_move = WAIT
     # Claims come first, then the lead or reply. A stage is asked about if it is the player's turn there, nothing was
     # decided before, and, where it is one of claims, the player may claim.
     for stage in [*claim_stages, at_lead(position).stage]:
         at_stage = replace(position, stage=stage)
         if (
             at_stage.to_move == decider
-            and choice == WAIT
+            and chosen_move == WAIT
             and (stage not in claim_stages or may_claim(at_stage, decider))
         ):
-            choice = _choose(level, at_stage, view or (lambda: position.seen_by(decider)), seed, worlds, on_progress)
-    return choice
+            chosen_move = _choose(
+                level, at_stage, view or (lambda: position.seen_by(decider)), seed, worlds, on_progress
+            )
+    return chosen_move
 
 
 def level_move(
@@ -168,8 +170,8 @@ def _choose(
     if level == "cheat":
         all_tiles = position if position.to_move == YOU else position.swapped()
     with engine_for(known.rules) as engine:
-        options = position.stage, all_tiles, match_objective(known), worlds, seed, without, monitor(on_progress)
-        move = engine.reply(LEVELS.index(level), known, *options)
+        reply_arguments = position.stage, all_tiles, match_objective(known), worlds, seed, without, monitor(on_progress)
+        move = engine.reply(LEVELS.index(level), known, *reply_arguments)
     return move_of(move, reply=position.stage is Stage.REPLY)
 
 
@@ -208,10 +210,10 @@ def match(
     rng = Random(int(seed))
     for _ in range(deals):
         start = deal(rules, rng)
-        pair = [play_out(*seats, start=start, effort=effort) for seats in ((player, other), (other, player))]
-        first, second = ((record.result or (0, 0)) for record in pair)
+        seat_records = [play_out(*seats, start=start, effort=effort) for seats in ((player, other), (other, player))]
+        first, second = ((record.result or (0, 0)) for record in seat_records)
         margins.append((first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2)
-        records += pair
+        records += seat_records
     error = stdev(margins) / sqrt(deals) if deals > 1 else None
     return MatchResult(fmean(margins), error, tuple(records))
 
@@ -229,12 +231,12 @@ def _move(player: Player, moment: Moment, worlds: int) -> Move:
         return level_move(player, moment, worlds)
     position = moment.position
     # Before a lead a player may claim; if they answer with a lead we wait, and ask again once nobody claims.
-    claims = position.stage is Stage.CLAIM
-    moves = list(playable_moves(position) if claims else legal_moves(position))
+    is_claim_stage = position.stage is Stage.CLAIM
+    moves = list(playable_moves(position) if is_claim_stage else legal_moves(position))
     if (forced := _forced_move(position, moves)) is not None:
         return forced
     answer = player(moment.seen_by(position.to_move), moves)
     move = Move.parse(answer, replying=position.stage is Stage.REPLY) if isinstance(answer, str) else answer
     if move not in moves:
         raise IllegalMove(f"expected one of the moves {'; '.join(map(str, moves))}; found {move}")
-    return WAIT if claims and move != CLAIM else move
+    return WAIT if is_claim_stage and move != CLAIM else move

@@ -95,9 +95,9 @@ def close(
     choice, start, view = resolve_settings(settings, options), time.perf_counter(), view_of(position)
     if fault := _close_fault(view):
         raise IllegalMove(fault)
-    limits = request_of(view.rules, choice)
+    request = request_of(view.rules, choice)
     with engine_for(view.rules) as engine:
-        result = engine.analyze(view, match_objective(position), True, limits, monitor(on_progress))
+        result = engine.analyze(view, match_objective(position), True, request, monitor(on_progress))
     return closing_of(view, result, choice, time.perf_counter() - start)
 
 
@@ -186,36 +186,36 @@ def _refutation(view: InformationSet, close: Move, hands: Sequence[Mask], values
 
 def _fails(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int]) -> tuple[Failures, Failures | None]:
     """The tiles that all failing hands hold, with how many of all hands fail; and a pattern that predicts failure."""
-    failures = (0.0 if value > 0 else weight for value, weight in zip(values, weights, strict=True))
-    rows = list(zip(hands, weights, failures, strict=True))
-    failing, common = [hand for hand, _, failure in rows if failure], reduce(and_, hands)
-    shared = reduce(and_, failing) & ~common if failing else 0
-    why = Failures(shared, len(failing), len(hands), sum(row[2] for row in rows) / sum(weights))
+    failing_weights = (0.0 if value > 0 else weight for value, weight in zip(values, weights, strict=True))
+    rows = list(zip(hands, weights, failing_weights, strict=True))
+    failing, common_tiles = [hand for hand, _, failure in rows if failure], reduce(and_, hands)
+    shared_tiles = reduce(and_, failing) & ~common_tiles if failing else 0
+    why = Failures(shared_tiles, len(failing), len(hands), sum(row[2] for row in rows) / sum(weights))
     if not 0 < len(failing) < len(hands):
         return why, None
-    return why, _pattern(rows, shared, reduce(or_, failing) & ~shared & ~common)
+    return why, _pattern(rows, shared_tiles, reduce(or_, failing) & ~shared_tiles & ~common_tiles)
 
 
-def _pattern(rows: list[tuple[Mask, float, float]], shared: Mask, candidates: Mask) -> Failures | None:
+def _pattern(rows: list[tuple[Mask, float, float]], shared_tiles: Mask, candidates: Mask) -> Failures | None:
     """One or two tiles more than ``shared`` that tell failing hands from others best: by the harmonic mean of the share
     of such hands that fails and the share of failures they make up. None where they tell little.
 
     Rows are hands, what each counts, and what of that fails.
     """
     total, failing = (sum(row[n] for row in rows) for n in (1, 2))
-    rows = [row for row in rows if row[0] & shared == shared]
+    rows = [row for row in rows if row[0] & shared_tiles == shared_tiles]
     tiles = [1 << tile for tile in members(candidates)]
-    rows_with = {0: rows} if shared else {}
+    rows_with = {0: rows} if shared_tiles else {}
     rows_with |= {tile: [row for row in rows if row[0] & tile] for tile in tiles}
-    if not shared:
+    if not shared_tiles:
         pairs = [(first, second) for n, first in enumerate(tiles) for second in tiles[:n]]
         rows_with |= {first | second: [row for row in rows_with[first] if row[0] & second] for first, second in pairs}
     sums = {tile_set: [sum(row[n] for row in group) for n in (1, 2)] for tile_set, group in rows_with.items()}
     best = max(sums, key=lambda tile_set: 2 * sums[tile_set][1] / (sums[tile_set][0] + failing))
-    (of, failures), group = sums[best], rows_with[best]
-    if failures * total < MIN_RATIO * failing * of:
+    (weight, failing_weight), group = sums[best], rows_with[best]
+    if failing_weight * total < MIN_RATIO * failing * weight:
         return None
-    return Failures(shared | best, sum(failure > 0 for *_, failure in group), len(group), failures / of)
+    return Failures(shared_tiles | best, sum(failure > 0 for *_, failure in group), len(group), failing_weight / weight)
 
 
 # --- at the table ------------------------------------------------------------------------------------
@@ -247,8 +247,8 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     """
     is_claim = move in (CLAIM, WAIT)
     position = moment.position if is_claim else at_lead(moment.position)
-    legal = list(legal_moves(position))
-    if len(legal) < 2 or position.stage is Stage.SHOW:
+    possible_moves = list(legal_moves(position))
+    if len(possible_moves) < 2 or position.stage is Stage.SHOW:
         return None
     view, settings = moment.seen_by(YOU), Settings(worlds=int(WORLDS * SHARES.get(position.rules.at_target, 1)))
     goal = match_objective(view)
@@ -256,26 +256,26 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     all_rows = answer.moves
     if answer.exact and answer.mover != YOU:
         all_rows = (replace(answer.first, move=WAIT),)  # the moves of an exact analysis are the opponent's then
-    rows = [row for row in all_rows if is_claim or row.move in legal]
+    rows = [row for row in all_rows if is_claim or row.move in possible_moves]
     if not rows:
         return None
-    best = rows[0]
+    best_row = rows[0]
     alike: tuple[Move, ...] = ()
-    if best == all_rows[0]:
-        alike = tuple(other for other in answer.alike if is_claim or other in legal)
-    mine = next((row for row in rows if row.move == move), None)
-    most = max(row.criterion.high if row.kind == "limits" else row.criterion.value for row in rows)
+    if best_row == all_rows[0]:
+        alike = tuple(other for other in answer.alike if is_claim or other in possible_moves)
+    asked_row = next((row for row in rows if row.move == move), None)
+    most_value = max(row.criterion.high if row.kind == "limits" else row.criterion.value for row in rows)
     if move is None:
-        return Advice(best, best, alike, close_call=True, most=most)
-    close_call = move == best.move or move in alike
-    if mine is None:
-        mine = _value_unlisted(moment, move, settings, goal)
-        proved = all(row.kind in ("exact", "certain") for row in (mine, best))
-        close_call = mine.criterion.high >= best.criterion.low and not proved
-    if mine.criterion.value >= best.criterion.value:  # none is better than the one that is asked about
-        alike = tuple(best.move if other == move else other for other in alike)
-        best = mine
-    return Advice(mine, best, alike, close_call, most)
+        return Advice(best_row, best_row, alike, close_call=True, most=most_value)
+    close_call = move == best_row.move or move in alike
+    if asked_row is None:
+        asked_row = _value_unlisted(moment, move, settings, goal)
+        proved = all(row.kind in ("exact", "certain") for row in (asked_row, best_row))
+        close_call = asked_row.criterion.high >= best_row.criterion.low and not proved
+    if asked_row.criterion.value >= best_row.criterion.value:  # none is better than the one that is asked about
+        alike = tuple(best_row.move if other == move else other for other in alike)
+        best_row = asked_row
+    return Advice(asked_row, best_row, alike, close_call, most_value)
 
 
 def _value_unlisted(moment: Moment, move: Move, settings: Settings, goal: Objective | None) -> MoveValue:

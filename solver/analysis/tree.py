@@ -36,22 +36,22 @@ def tree(
         IllegalMove: the rules do not allow one of the moves, or the deal is over then.
     """
     objective, before = searches.best.objective, searches.nodes
-    start = after_moves(position, after, objective)
-    if start.over:
+    first_state = after_moves(position, after, objective)
+    if first_state.over:
         raise IllegalMove("The deal is over.")
     expanded: dict[Any, tuple[Position, list[Branch]]] = {}
-    starts, branch_count = deque([start]), 0
-    while starts and branch_count < branches and searches.nodes - before < nodes:
-        node: LineState | None = starts.popleft()
-        while node is not None and _node_key(node) not in expanded:
-            listed = _branches(node, searches)
-            expanded[_node_key(node)] = node.position, listed
-            branch_count += len(listed)
-            best, *others = (branch[2] for branch in listed)
-            starts += [other for other in others if not other.over and _node_key(other) not in expanded]
-            node = None if best.over else best
+    pending_states, branch_count = deque([first_state]), 0
+    while pending_states and branch_count < branches and searches.nodes - before < nodes:
+        state: LineState | None = pending_states.popleft()
+        while state is not None and _node_key(state) not in expanded:
+            branches_here = _branches(state, searches)
+            expanded[_node_key(state)] = state.position, branches_here
+            branch_count += len(branches_here)
+            best, *others = (branch[2] for branch in branches_here)
+            pending_states += [other for other in others if not other.over and _node_key(other) not in expanded]
+            state = None if best.over else best
     numbers = {key: number for number, key in enumerate(expanded)}
-    return [_decision(node, listed, numbers) for node, listed in expanded.values()]
+    return [_decision(state, branches_here, numbers) for state, branches_here in expanded.values()]
 
 
 def after_moves(position: Position, words: Sequence[str], objective: Objective | None = None) -> LineState:
@@ -60,40 +60,40 @@ def after_moves(position: Position, words: Sequence[str], objective: Objective |
     Raises:
         IllegalMove: the rules do not allow one of them, or the deal is over.
     """
-    node = LineState(position)
+    state = LineState(position)
     for written in words:
         player, move_text = split_player(written)
-        if node.over:
+        if state.over:
             raise IllegalMove("The deal is over.")
         claims = move_text in (str(CLAIM), str(WAIT))
-        while node.position.stage in (Stage.CLAIM, Stage.ANSWER):
-            if claims and player in (None, node.position.to_move):
+        while state.position.stage in (Stage.CLAIM, Stage.ANSWER):
+            if claims and player in (None, state.position.to_move):
                 break
-            node = node.make(WAIT, objective)[1]
-        move = next((move for move in legal_moves(node.position) if str(move) == move_text), None)
+            state = state.make(WAIT, objective)[1]
+        move = next((move for move in legal_moves(state.position) if str(move) == move_text), None)
         if move is None:
             raise IllegalMove(f"after: expected a move that the rules allow here; found {move_text}")
-        node = node.make(move, objective)[1]
-    return node
+        state = state.make(move, objective)[1]
+    return state
 
 
 def _branches(root: LineState, searches: KernelPair) -> list[Branch]:
     """The moves of a decision, and what they do: the best first."""
-    goal, node = searches.best.objective, root
-    claims: list[Branch] = []
-    if node.position.stage is Stage.CLAIM:
-        node = node.make(WAIT, goal)[1]
-    if node.position.stage is Stage.ANSWER:
-        claim = evaluate(node.position, CLAIM, *searches, node.scored)
-        claims = [(claim, *node.make(CLAIM, goal, claim.outcome))]
-        node = node.make(WAIT, goal)[1]
-    own = [
-        (choice, *(root if choice.move == CLAIM else node).make(choice.move, goal, choice.outcome))
+    objective, state = searches.best.objective, root
+    claim_branches: list[Branch] = []
+    if state.position.stage is Stage.CLAIM:
+        state = state.make(WAIT, objective)[1]
+    if state.position.stage is Stage.ANSWER:
+        claim = evaluate(state.position, CLAIM, *searches, state.scored)
+        claim_branches = [(claim, *state.make(CLAIM, objective, claim.outcome))]
+        state = state.make(WAIT, objective)[1]
+    own_branches = [
+        (choice, *(root if choice.move == CLAIM else state).make(choice.move, objective, choice.outcome))
         for choice in choices(root.position, *searches, root.scored)
     ]
     # The other's claim is best play if moving is worth no more than letting them claim.
-    claims_first = bool(claims) and claims[0][0].merit == own[0][0].merit
-    return [*claims, *own] if claims_first else [*own, *claims]
+    claims_first = bool(claim_branches) and claim_branches[0][0].merit == own_branches[0][0].merit
+    return [*claim_branches, *own_branches] if claims_first else [*own_branches, *claim_branches]
 
 
 def _node_key(node: LineState) -> tuple[object, ...]:
@@ -104,9 +104,9 @@ def _node_key(node: LineState) -> tuple[object, ...]:
 
 
 def _decision(position: Position, branches: list[Branch], numbers: dict[Any, int]) -> list[Any]:
-    me = mover(position)
-    rows = [_row(branch, me, numbers.get(_node_key(branch[2]))) for branch in branches]
-    return [me, position.card_points(YOU), position.card_points(1 - YOU), rows]
+    player = mover(position)
+    rows = [_row(branch, player, numbers.get(_node_key(branch[2]))) for branch in branches]
+    return [player, position.card_points(YOU), position.card_points(1 - YOU), rows]
 
 
 def _row(branch: Branch, mover: int, number: int | None) -> list[Any]:

@@ -63,8 +63,8 @@ def hands(view: InformationSet) -> NDArray[np.uint32]:
 
 def has_inference(view: InformationSet) -> bool:
     """Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden."""
-    hidden = view.turned is not None and view.hidden > 0
-    return hidden and any(trick.played_by(OPPONENT) is not None for trick in view.history)
+    has_hidden_tiles = view.turned is not None and view.hidden > 0
+    return has_hidden_tiles and any(trick.played_by(OPPONENT) is not None for trick in view.history)
 
 
 def hand_weights(view: InformationSet) -> NDArray[np.float64]:
@@ -114,11 +114,11 @@ def view_of(position: InformationSet | Position) -> InformationSet:
     view = information_set(position).concealed()
     for name, side in zip(PLAYER_NAMES, view.taken, strict=True):
         if side.points is None:
-            expected = (
+            requirement = (
                 "the card points in these tricks (points), or both tiles of every trick, for anything but a claim"
             )
-            problem = "tricks that are only partly known"
-            raise NotationError([Reason(f"{name}.won", expected, problem, code="part-known")])
+            actual = "tricks that are only partly known"
+            raise NotationError([Reason(f"{name}.won", requirement, actual, code="part-known")])
     return view
 
 

@@ -255,8 +255,8 @@ class MatchEquity:
         deals = sum(counts.values())
         shares: dict[Pair, float] = {}
         for brought, times in counts.items():
-            mine, theirs = brought if leader == YOU else brought[::-1]
-            capped = min(mine, needs[YOU]), min(theirs, needs[OPPONENT])
+            your_points, other_points = brought if leader == YOU else brought[::-1]
+            capped = min(your_points, needs[YOU]), min(other_points, needs[OPPONENT])
             shares[capped] = shares.get(capped, 0.0) + times / deals
         return shares
 

@@ -38,16 +38,16 @@ def certify(
     check_duration("seconds", seconds)
     clock, report = Clock(seconds), on_progress or (lambda _doing, _share: None)
     view = information_set(position).concealed()
-    now, theirs = view.card_points(YOU), view.card_points(OPPONENT)
-    if now is None or theirs is None:
+    now, opponent_points = view.card_points(YOU), view.card_points(OPPONENT)
+    if now is None or opponent_points is None:
         raise NotationError.of("won", "card points that are known", "tricks that are only partly known")
     rules = view.rules
-    opponent_can_claim = rules.at_target == "claim" and theirs >= rules.target
+    opponent_can_claim = rules.at_target == "claim" and opponent_points >= rules.target
     seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~view.own | view.shown_by[YOU])
     report("proving what closing surely takes", 0)
-    lines = _LineSearch(view, clock.part(seconds / 2), now, _all_points(view, clock))
+    line_search = _LineSearch(view, clock.part(seconds / 2), now, _all_points(view, clock))
     if not opponent_can_claim:
-        lines.search()
+        line_search.search()
     report("proving what closing cannot reach", 0.5)
     excluded = reached = None
     with suppress(OutOfTime):
@@ -56,9 +56,9 @@ def certify(
     return Certificate(
         target=rules.target,
         now=now,
-        proved=lines.proved,
-        line=lines.line,
-        complete=lines.complete,
+        proved=line_search.proved,
+        line=line_search.line,
+        complete=line_search.complete,
         excluded=excluded,
         reached=reached,
         limit=seconds,
@@ -82,11 +82,11 @@ def _all_points(view: InformationSet, clock: Clock) -> int:
 
 def _all_declared(view: InformationSet) -> int:
     """What all doubles in hand bring at most, declared as soon as one is led."""
-    rules, hand, used, total = view.rules, view.own, view.shown_by[YOU], 0
+    rules, hand, shown, points = view.rules, view.own, view.shown_by[YOU], 0
     for d in descending(view.own & DOUBLES):  # the Bingo last, where it adds to every declaration
-        declare = largest(rules, hand, used, d)
-        total, used, hand = total + worth_of(rules, declare), used | declare, hand & ~(1 << d)
-    return total
+        declare = largest(rules, hand, shown, d)
+        points, shown, hand = points + worth_of(rules, declare), shown | declare, hand & ~(1 << d)
+    return points
 
 
 class _LineSearch:
@@ -109,22 +109,22 @@ class _LineSearch:
 
     def _extend(self, line: tuple[LineLead, ...], lost: int, used: Mask, hand: Mask) -> None:
         """Try a lead more: in order of what the line takes if just that trick is lost, then of what the lead counts."""
-        options = []
+        ranked_leads = []
         rules, trump = self.view.rules, self.view.trump
         for t in members(hand):
             lead = LineLead(t, largest(rules, hand, used, t))
             worst_if_lost = least_points(self.view, (*line, lead), self.clock, lost_at=len(line))
-            if_lost = INFINITY if worst_if_lost is None else worst_if_lost.proved
-            options.append((if_lost, worth_of(rules, lead.declare) + worth(rules, trump, t), lead))
-        for if_lost, _, lead in sorted(options, key=lambda option: (-option[0], -option[1])):
-            least, extended = min(lost, if_lost), (*line, lead)
-            if least <= self.proved or self.proved >= self.limit:
+            points_if_lost = INFINITY if worst_if_lost is None else worst_if_lost.proved
+            ranked_leads.append((points_if_lost, worth_of(rules, lead.declare) + worth(rules, trump, t), lead))
+        for points_if_lost, _, lead in sorted(ranked_leads, key=lambda option: (-option[0], -option[1])):
+            lower_bound, extended = min(lost, points_if_lost), (*line, lead)
+            if lower_bound <= self.proved or self.proved >= self.limit:
                 continue
-            through = least_points(self.view, extended, self.clock, lost_at=len(extended))
-            certain = least if through is None else min(least, through.proved)
-            if certain > self.proved:
-                self.proved, self.line = certain, extended
-            self._extend(extended, least, used | lead.declare, hand & ~(1 << lead.tile))
+            worst_if_won = least_points(self.view, extended, self.clock, lost_at=len(extended))
+            certain_points = lower_bound if worst_if_won is None else min(lower_bound, worst_if_won.proved)
+            if certain_points > self.proved:
+                self.proved, self.line = certain_points, extended
+            self._extend(extended, lower_bound, used | lead.declare, hand & ~(1 << lead.tile))
 
 
 # --- the most it can bring ---------------------------------------------------------------------------
@@ -204,8 +204,8 @@ def replies_do_their_duty(playout: Playout) -> None:
                 excused = model.new_bool_var(f"duties below {step} to {lead} not done in trick {n}")
                 model.add(excused >= led + total(replies[t] for t in duties if duties[t] >= step) - 1)
                 for t in (t for t in duties if duties[t] < step):
-                    held = deal.held.get(t, 1) - total(playout.played(other, i, t) for i in range(n))
-                    model.add(held == 0).only_enforce_if(excused)
+                    still_held = deal.held.get(t, 1) - total(playout.played(other, i, t) for i in range(n))
+                    model.add(still_held == 0).only_enforce_if(excused)
 
 
 def the_stronger_tile_wins(playout: Playout) -> None:
@@ -239,30 +239,36 @@ def declared(playout: Playout) -> Linear:
     """Card points for doubles that you declare on the way, each declaration with one of them led or won with."""
     view, model = playout.deal.known, playout.deal.model
     rules, leading = view.rules, view.rules.declare == "leading"
-    free = list(members(view.own & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])))
-    if len(free) < 2:
+    declarable = list(members(view.own & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])))
+    if len(declarable) < 2:
         return 0
     terms: list[Linear] = []
-    chosen = [{d: model.new_bool_var(f"{d} declared in trick {n}") for d in free} for n in range(playout.size)]
-    for n, doubles in enumerate(chosen):
-        sizes = [model.new_bool_var(f"{k} doubles declared in trick {n}") for k in range(2, most_declarable(rules) + 1)]
-        model.add(total(sizes) <= 1)
-        model.add(total(doubles.values()) == total(k * m for k, m in enumerate(sizes, 2)))
-        for d, declared_now in doubles.items():
-            model.add(declared_now <= 1 - total(playout.played(YOU, i, d) for i in range(n)))
+    declared_vars = [
+        {double: model.new_bool_var(f"{double} declared in trick {n}") for double in declarable}
+        for n in range(playout.size)
+    ]
+    for n, doubles in enumerate(declared_vars):
+        size_vars = [
+            model.new_bool_var(f"{count} doubles declared in trick {n}")
+            for count in range(2, most_declarable(rules) + 1)
+        ]
+        model.add(total(size_vars) <= 1)
+        model.add(total(doubles.values()) == total(count * has_size for count, has_size in enumerate(size_vars, 2)))
+        for double, declared_now in doubles.items():
+            model.add(declared_now <= 1 - total(playout.played(YOU, i, double) for i in range(n)))
         # One of them is that which was led, or has won, as these rules ask for.
         carriers = []
-        for d, now in doubles.items():
-            carriers.append(model.new_bool_var(f"{d} makes the declaration of trick {n}"))
-            model.add(carriers[-1] <= now)
-            model.add(carriers[-1] <= (playout.leads[YOU][n][d] if leading else playout.played(YOU, n, d)))
+        for double, is_declared in doubles.items():
+            carriers.append(model.new_bool_var(f"{double} makes the declaration of trick {n}"))
+            model.add(carriers[-1] <= is_declared)
+            model.add(carriers[-1] <= (playout.leads[YOU][n][double] if leading else playout.played(YOU, n, double)))
             if not leading or rules.declaration_counts == "with-its-trick":
                 model.add(carriers[-1] <= playout.leader(YOU, n + 1))
-        model.add(total(carriers) >= total(sizes))
-        terms += [worth_of_some(rules, k) * m for k, m in enumerate(sizes, 2)]
+        model.add(total(carriers) >= total(size_vars))
+        terms += [worth_of_some(rules, count) * has_size for count, has_size in enumerate(size_vars, 2)]
         if BINGO in doubles:
             terms.append(rules.bingo_bonus * doubles[BINGO])
     if not rules.redeclare:
-        for d in free:
-            model.add(total(doubles[d] for doubles in chosen) <= 1)
+        for double in declarable:
+            model.add(total(doubles[double] for doubles in declared_vars) <= 1)
     return total(terms)

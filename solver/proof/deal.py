@@ -137,10 +137,10 @@ class DealModel:
 
     def points(self, player: int) -> cp_model.LinearExpr:
         """Card points in a player's tricks, declared ones left out."""
-        points = self.known.taken[player].points
-        if points is not None:
-            return total([points])
-        return total(self.worth(t) * there for t, there in self.taken[player].items())
+        known_points = self.known.taken[player].points
+        if known_points is not None:
+            return total([known_points])
+        return total(self.worth(t) * in_trick for t, in_trick in self.taken[player].items())
 
     def worth(self, t: Tile) -> int:
         return worth(self.known.rules, self.known.trump, t)
@@ -155,18 +155,18 @@ class DealModel:
     def layout(self, solver: cp_model.CpSolver) -> tuple[Mask, Mask, Mask]:
         """What a model found: the opponent's hand, the tiles in your tricks and in theirs."""
         hand, yours, theirs = (
-            mask(t for t, there in places.items() if solver.value(there)) for places in (self.held, *self.taken)
+            mask(t for t, is_here in places.items() if solver.value(is_here)) for places in (self.held, *self.taken)
         )
         return hand, yours, theirs
 
 
 def deal_of(view: InformationSet) -> DealModel:
     model = cp_model.CpModel()
-    pool = list(members(ALL & ~view.hand & ~view.on_table))
+    placeable = list(members(ALL & ~view.hand & ~view.on_table))
     held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(view.unseen | (view.other or 0))}
     may_hide = view.recalled or view.unknown_gone > 0  # tricks may hide tiles that they may hold, or card points
     yours, theirs = (
-        {t: model.new_bool_var(f"{t} in tricks of {player}") for t in pool} if may_hide else {}
+        {t: model.new_bool_var(f"{t} in tricks of {player}") for t in placeable} if may_hide else {}
         for player in (YOU, OPPONENT)
     )
     taken = (yours, theirs)
@@ -176,7 +176,7 @@ def deal_of(view: InformationSet) -> DealModel:
     model.add(total(held.values()) == view.hidden)
     # The opponent still holds a double shown before, unless it is in a trick that nobody remembers; and what was seen.
     for t in members(view.shown_by[OPPONENT] & view.unseen):
-        model.add_bool_or([held[t], *(there[t] for there in taken if view.recalled and t in there)])
+        model.add_bool_or([held[t], *(trick_vars[t] for trick_vars in taken if view.recalled and t in trick_vars)])
     for t in members((view.other or 0) | view.seen):
         model.add(held[t] == 1)
     if yours:
@@ -186,16 +186,16 @@ def deal_of(view: InformationSet) -> DealModel:
 
 def _tricks(view: InformationSet, model: cp_model.CpModel, taken: tuple[Places, Places]) -> None:
     """Two tiles lie in each trick: those that are remembered, those that are gone, and such as count what is known."""
-    for count, there in zip(view.tricks, taken, strict=True):
-        model.add(total(there.values()) == 2 * count)
-    for side, there in zip(view.taken, taken, strict=True):
+    for trick_count, trick_vars in zip(view.tricks, taken, strict=True):
+        model.add(total(trick_vars.values()) == 2 * trick_count)
+    for side, trick_vars in zip(view.taken, taken, strict=True):
         for t in members(side.tiles):
-            model.add(there[t] == 1)
+            model.add(trick_vars[t] == 1)
     for t in members(view.played):
-        model.add_exactly_one(there[t] for there in taken)
-    for side, there in zip(view.taken, taken, strict=True):
+        model.add_exactly_one(trick_vars[t] for trick_vars in taken)
+    for side, trick_vars in zip(view.taken, taken, strict=True):
         if side.points is not None:
-            counts = total(worth(view.rules, view.trump, t) * lies for t, lies in there.items())
+            counts = total(worth(view.rules, view.trump, t) * in_trick for t, in_trick in trick_vars.items())
             model.add(counts == side.points)
 
 

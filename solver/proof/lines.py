@@ -31,8 +31,8 @@ def worth_of(rules: Rules, doubles: Mask) -> int:
 
 def worth_of_some(rules: Rules, count: int) -> int:
     """The same for so many doubles without the Bingo."""
-    table = rules.declaration_points
-    return table[min(count, len(table) + 1) - 2]
+    points_by_count = rules.declaration_points
+    return points_by_count[min(count, len(points_by_count) + 1) - 2]
 
 
 def most_declarable(rules: Rules) -> int:
@@ -77,7 +77,9 @@ def least_points(
     _replies_do_their_duty(deal, leads, replies)
     # The next lead is made only if the reply does not win.
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
-        model.add(total(p for t, p in played.items() if not deal.wins(lead.tile, t)) == wins_so_far[n + 1])
+        model.add(
+            total(is_played for t, is_played in played.items() if not deal.wins(lead.tile, t)) == wins_so_far[n + 1]
+        )
     if lost_at is not None:
         for n, won in enumerate(wins_so_far):
             model.add(won == (n <= lost_at))
@@ -104,9 +106,9 @@ def _replies_do_their_duty(deal: DealModel, leads: Sequence[LineLead], replies: 
         for step in sorted(set(duties.values()))[1:]:
             excused = model.new_bool_var(f"duties below {step} not done in trick {n}")
             model.add(total(reply for t, reply in played.items() if duties[t] == step) == excused)
-            lower = [t for t in played if duties[t] < step]
-            spent = total(trick[t] for trick in replies[:n] for t in lower if t in trick)
-            model.add(total(deal.held[t] for t in lower) - spent == 0).only_enforce_if(excused)
+            lower_tiles = [t for t in played if duties[t] < step]
+            played_before = total(trick[t] for trick in replies[:n] for t in lower_tiles if t in trick)
+            model.add(total(deal.held[t] for t in lower_tiles) - played_before == 0).only_enforce_if(excused)
 
 
 def _card_points(
@@ -120,7 +122,7 @@ def _card_points(
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
         won = wins_so_far[n + 1]
         terms.append(deal.worth(lead.tile) * won)
-        terms += [deal.worth(t) * p for t, p in played.items() if not deal.wins(lead.tile, t)]
+        terms += [deal.worth(tile) * is_played for tile, is_played in played.items() if not deal.wins(lead.tile, tile)]
         counts = (wins_so_far[n] if n else has_trick) if counts_on_lead else won
         terms.append(worth_of(rules, lead.declare) * counts)
         if not view.open and view.closed is None and view.own.bit_count() == n + 1:
@@ -149,16 +151,18 @@ def prove_line(
     start = time.perf_counter()
     view = information_set(position)
     _may_lead(view)
-    leads, goal = leads_of(line, view), view.rules.target if wanted is None else wanted
+    leads, wanted_points = leads_of(line, view), view.rules.target if wanted is None else wanted
     theirs = view.card_points(OPPONENT)
     barred = view.rules.at_target == "claim" and view.led is None and theirs is not None and theirs >= view.rules.target
     try:
-        least = least_points(view, leads[:0] if barred else leads, Clock(seconds))
-        if least is None:
+        worst = least_points(view, leads[:0] if barred else leads, Clock(seconds))
+        if worst is None:
             raise NotationError.of("opponent.hand", "a hand that fits what is written", "none")
     except OutOfTime:
-        least = None
-    return LineProof(view, leads, goal, least, seconds, time.perf_counter() - start, barred and least is not None)
+        worst = None
+    return LineProof(
+        view, leads, wanted_points, worst, seconds, time.perf_counter() - start, barred and worst is not None
+    )
 
 
 def _may_lead(view: InformationSet) -> None:
@@ -213,16 +217,16 @@ def _parse_line(words: Sequence[str], view: InformationSet) -> tuple[list[Tile],
     """The tiles that are named in order, and the doubles that are declared before each of them."""
     order: list[Tile] = []
     declared: dict[int, Mask] = {}
-    group: list[str] | None = None  # what is being declared
+    declaring: list[str] | None = None  # what is being declared
     for word in [*words, ";"]:
         if word == "declare":
-            group = []
-        elif group is not None and word not in _ENDS_DECLARING:
-            group.append(word)
+            declaring = []
+        elif declaring is not None and word not in _ENDS_DECLARING:
+            declaring.append(word)
         else:
-            if group is not None and group != ["nothing"]:
-                declared[len(order)] = mask(map(_tile, group))
-            group = None
+            if declaring is not None and declaring != ["nothing"]:
+                declared[len(order)] = mask(map(_tile, declaring))
+            declaring = None
             if word in ("trumps", "trump"):
                 order += _trumps(view, order)
             elif word not in _FILLERS and word not in ",;":

@@ -58,31 +58,33 @@ def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU
         raise ImpossiblePosition([Reason("tricks", expected, "no tiles that fit all that is written")])
     if status != cp_model.OPTIMAL:
         raise OutOfTime
-    hand, *taken = memory.deal.layout(solver)
-    yours, theirs = (solver.value(card_points(memory.deal, player)) for player in (YOU, OPPONENT))
+    hand, *taken_tiles = memory.deal.layout(solver)
+    your_points, opponent_points = (solver.value(card_points(memory.deal, player)) for player in (YOU, OPPONENT))
     tricks = tuple(
-        _in_pairs(side, there, {pair for pair, p in beside.items() if solver.value(p)})
-        for side, there, beside in zip(view.taken, taken, memory.beside, strict=True)
+        _in_pairs(side, trick_tiles, {pair for pair, p in neighbours.items() if solver.value(p)})
+        for side, trick_tiles, neighbours in zip(view.taken, taken_tiles, memory.beside, strict=True)
     )
-    return Arrangement(yours, theirs, hand, (tricks[0], tricks[1]))
+    return Arrangement(your_points, opponent_points, hand, (tricks[0], tricks[1]))
 
 
 def remember(view: InformationSet) -> Memory:
     deal = deal_of(view)
     declared = tuple(_declarable(deal, player) for player in (YOU, OPPONENT))
     declarations = tuple(_declarations(deal, player, declared[player]) for player in (YOU, OPPONENT))
-    beside = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
-    memory = Memory(deal, (declared[0], declared[1]), (declarations[0], declarations[1]), (beside[0], beside[1]))
+    neighbours = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
+    memory = Memory(
+        deal, (declared[0], declared[1]), (declarations[0], declarations[1]), (neighbours[0], neighbours[1])
+    )
     # Doubles that were shown have been declared.
-    for shown, places in zip(view.shown_by, declared, strict=True):
+    for shown, declared_vars in zip(view.shown_by, declared, strict=True):
         for d in members(shown):
-            if d in places:
-                deal.model.add(places[d] == 1)
+            if d in declared_vars:
+                deal.model.add(declared_vars[d] == 1)
     declared_by_their_holder(memory)
     declarations_have_their_doubles(memory)
     # The declared points are those of the declarations.
-    for points, own in zip(view.declared, declarations, strict=True):
-        deal.model.add(total(declaration.points for declaration in own) == points)
+    for points, own_declarations in zip(view.declared, declarations, strict=True):
+        deal.model.add(total(declaration.points for declaration in own_declarations) == points)
     declarations_need_leads(memory)
     tricks_have_two_tiles(memory)
     tricks_were_won_by_their_winner(memory)
@@ -101,57 +103,62 @@ def _declarable(deal: DealModel, player: int) -> Places:
     view = deal.known
     if not view.declared[player] and not view.shown_by[player]:
         return {}
-    placed = view.on_table if view.leader != player or view.led is None else view.on_table & ~(1 << view.led)
-    excluded = view.hand if player == OPPONENT else view.other or 0
-    return {d: deal.model.new_bool_var(f"{d} declared by {player}") for d in members(DOUBLES & ~placed & ~excluded)}
+    on_table = view.on_table if view.leader != player or view.led is None else view.on_table & ~(1 << view.led)
+    held_by_other = view.hand if player == OPPONENT else view.other or 0
+    return {
+        double: deal.model.new_bool_var(f"{double} declared by {player}")
+        for double in members(DOUBLES & ~on_table & ~held_by_other)
+    }
 
 
-def _declarations(deal: DealModel, player: int, places: Places) -> list[Declaration]:
+def _declarations(deal: DealModel, player: int, declared_vars: Places) -> list[Declaration]:
     """As many declarations as can matter: of doubles declared once, seven make no more than three of two each."""
     model, rules = deal.model, deal.known.rules
     declarations = []
-    for n in range(len(places) if rules.redeclare else len(places) // 2):
+    for n in range(len(declared_vars) if rules.redeclare else len(declared_vars) // 2):
         name = f"declaration {n} of {player}"
         sizes = range(2, most_declarable(rules) + 1)
-        doubles = {d: model.new_bool_var(f"{d} in {name}") for d in places}
-        led = {d: model.new_bool_var(f"{d} led with {name}") for d in places}
-        counted, idle = ({k: model.new_bool_var(f"{name} of {k} {what}") for k in sizes} for what in ("counts", "idle"))
-        model.add(total(counted.values()) + total(idle.values()) <= 1)
-        model.add(total(doubles.values()) == total(k * (counted[k] + idle[k]) for k in sizes))
-        model.add(total(led.values()) == total(counted.values()) + total(idle.values()))
+        double_vars = {double: model.new_bool_var(f"{double} in {name}") for double in declared_vars}
+        led_vars = {double: model.new_bool_var(f"{double} led with {name}") for double in declared_vars}
+        counting, idle = (
+            {size: model.new_bool_var(f"{name} of {size} {what}") for size in sizes} for what in ("counts", "idle")
+        )
+        model.add(total(counting.values()) + total(idle.values()) <= 1)
+        model.add(total(double_vars.values()) == total(size * (counting[size] + idle[size]) for size in sizes))
+        model.add(total(led_vars.values()) == total(counting.values()) + total(idle.values()))
         bonus = model.new_bool_var(f"bonus of {name}")
-        with_bingo: Linear = doubles.get(BINGO, 0)
+        with_bingo: Linear = double_vars.get(BINGO, 0)
         model.add(bonus <= with_bingo)
-        model.add(bonus <= total(counted.values()))
-        model.add(bonus >= with_bingo + total(counted.values()) - 1)
-        for d in places:
-            won, lost = _where_led(deal, player, d)
-            model.add(led[d] <= doubles[d])
-            model.add(led[d] - total(idle.values()) <= won)
-            model.add(led[d] - total(counted.values()) <= lost)
-        points = total([*(worth_of_some(rules, k) * counted[k] for k in sizes), rules.bingo_bonus * bonus])
-        declarations.append(Declaration(doubles, led, points))
+        model.add(bonus <= total(counting.values()))
+        model.add(bonus >= with_bingo + total(counting.values()) - 1)
+        for double in declared_vars:
+            won, lost = _where_led(deal, player, double)
+            model.add(led_vars[double] <= double_vars[double])
+            model.add(led_vars[double] - total(idle.values()) <= won)
+            model.add(led_vars[double] - total(counting.values()) <= lost)
+        points = total([*(worth_of_some(rules, size) * counting[size] for size in sizes), rules.bingo_bonus * bonus])
+        declarations.append(Declaration(double_vars, led_vars, points))
     return declarations
 
 
-def _where_led(deal: DealModel, player: int, d: Tile) -> tuple[Linear, Linear]:
+def _where_led(deal: DealModel, player: int, double: Tile) -> tuple[Linear, Linear]:
     """Whether a double lies where one lies that was led with a declaration that counts, and with one that does not."""
     rules = deal.known.rules
     if rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won":
-        return played(deal, d), 0
-    own, other = (deal.taken[side].get(d, 0) for side in (player, 1 - player))
-    return own, other + int(d == deal.known.led) if rules.declare == "leading" else 0
+        return played(deal, double), 0
+    won_by_player, won_by_other = (deal.taken[side].get(double, 0) for side in (player, 1 - player))
+    return won_by_player, won_by_other + int(double == deal.known.led) if rules.declare == "leading" else 0
 
 
 def _pairs(deal: DealModel, declared: tuple[Places, ...], player: int) -> Pairs:
     """For each double that may have been declared, the tiles that may lie beside it in a trick of this player."""
-    side, there = deal.known.taken[player], deal.taken[player]
-    doubles = sorted({d for places in declared for d in places if d in there})
+    side, trick_vars = deal.known.taken[player], deal.taken[player]
+    doubles = sorted({double for declared_vars in declared for double in declared_vars if double in trick_vars})
     return {
-        (d, c): deal.model.new_bool_var(f"{c} beside {d} in a trick of {player}")
-        for d in doubles
-        for c in there
-        if c != d and _may_be_together(side, d, c)
+        (double, other): deal.model.new_bool_var(f"{other} beside {double} in a trick of {player}")
+        for double in doubles
+        for other in trick_vars
+        if other != double and _may_be_together(side, double, other)
     }
 
 
@@ -169,35 +176,35 @@ def _may_be_together(side: Taken, a: Tile, b: Tile) -> bool:
 def declared_by_their_holder(memory: Memory) -> None:
     """A player declares what they hold: it was played by them, or is still in their hand and so among those shown."""
     deal, model = memory.deal, memory.deal.model
-    for d in members(DOUBLES):
-        model.add_at_most_one([places[d] for places in memory.declared if d in places])
-        if d in memory.declared[YOU] and d in deal.held:
-            model.add_implication(memory.declared[YOU][d], deal.held[d].negated())
-    for player, places in enumerate(memory.declared):
-        for d, declared in places.items():
-            holds: Linear = (deal.known.hand >> d & 1) if player == YOU else deal.held.get(d, 0)
-            shown = deal.known.shown_by[player] >> d & 1
-            model.add((holds if shown else 0) + played(deal, d) >= declared)
+    for double in members(DOUBLES):
+        model.add_at_most_one([declared_vars[double] for declared_vars in memory.declared if double in declared_vars])
+        if double in memory.declared[YOU] and double in deal.held:
+            model.add_implication(memory.declared[YOU][double], deal.held[double].negated())
+    for player, declared_vars in enumerate(memory.declared):
+        for double, is_declared in declared_vars.items():
+            holds: Linear = (deal.known.hand >> double & 1) if player == YOU else deal.held.get(double, 0)
+            shown = deal.known.shown_by[player] >> double & 1
+            model.add((holds if shown else 0) + played(deal, double) >= is_declared)
 
 
-def played(deal: DealModel, t: Tile) -> Linear:
-    return int(t == deal.known.led) + total(taken[t] for taken in deal.taken if t in taken)
+def played(deal: DealModel, tile: Tile) -> Linear:
+    return int(tile == deal.known.led) + total(taken[tile] for taken in deal.taken if tile in taken)
 
 
 def declarations_have_their_doubles(memory: Memory) -> None:
     """Every declared double is in a declaration: in one only, or where it may be declared again, until it is led."""
     model = memory.deal.model
-    for places, declarations in zip(memory.declared, memory.declarations, strict=True):
-        for d, declared in places.items():
-            times = total(declaration.doubles[d] for declaration in declarations)
+    for declared_vars, declarations in zip(memory.declared, memory.declarations, strict=True):
+        for double, is_declared in declared_vars.items():
+            times = total(declaration.doubles[double] for declaration in declarations)
             if not memory.deal.known.rules.redeclare:
-                model.add(times == declared)
+                model.add(times == is_declared)
                 continue
-            model.add(times >= declared)
+            model.add(times >= is_declared)
             for n, declaration in enumerate(declarations):
-                model.add(declaration.doubles[d] <= declared)
+                model.add(declaration.doubles[double] <= is_declared)
                 for later in declarations[n + 1 :]:
-                    model.add(declaration.led[d] + later.doubles[d] <= 1)
+                    model.add(declaration.led[double] + later.doubles[double] <= 1)
 
 
 def declarations_need_leads(memory: Memory) -> None:
@@ -206,12 +213,12 @@ def declarations_need_leads(memory: Memory) -> None:
     view = deal.known
     if view.rules.declare != "leading":
         return
-    first = deal.model.new_bool_var("the opponent led the first trick") if sum(view.tricks) else 0
-    for player, places in enumerate(memory.declared):
+    opponent_led_first = deal.model.new_bool_var("the opponent led the first trick") if sum(view.tricks) else 0
+    for player, declared_vars in enumerate(memory.declared):
         leads: Linear = view.tricks[player]
         if sum(view.tricks):
-            leads += (first if player == OPPONENT else 1 - first) - (player == view.leader)
-        deal.model.add(total(memory.led(player, d) for d in places if d != view.led) <= leads)
+            leads += (opponent_led_first if player == OPPONENT else 1 - opponent_led_first) - (player == view.leader)
+        deal.model.add(total(memory.led(player, d) for d in declared_vars if d != view.led) <= leads)
 
 
 def tricks_have_two_tiles(memory: Memory) -> None:
@@ -219,18 +226,24 @@ def tricks_have_two_tiles(memory: Memory) -> None:
     there are.
     """
     model = memory.deal.model
-    for side, there, beside in zip(memory.deal.known.taken, memory.deal.taken, memory.beside, strict=True):
-        doubles = {d for d, _ in beside} | {d for places in memory.declared for d in places if d in there}
-        placed = {t for trick in side.known for t in trick}
-        for d in doubles:
-            model.add(total(p for (a, _), p in beside.items() if a == d) == there[d])
-        for c, lies in there.items():
-            model.add(total(p for (_, b), p in beside.items() if b == c) <= lies)
+    for side, trick_vars, pair_vars in zip(memory.deal.known.taken, memory.deal.taken, memory.beside, strict=True):
+        doubles = {double for double, _ in pair_vars} | {
+            double for declared_vars in memory.declared for double in declared_vars if double in trick_vars
+        }
+        remembered = {t for trick in side.known for t in trick}
+        for double in doubles:
+            model.add(total(together for (a, _), together in pair_vars.items() if a == double) == trick_vars[double])
+        for other, in_trick in trick_vars.items():
+            model.add(total(together for (_, b), together in pair_vars.items() if b == other) <= in_trick)
         for a, b in combinations(sorted(doubles), 2):
-            if (a, b) in beside:
-                model.add(beside[a, b] == beside[b, a])
-        unplaced = [p for (a, b), p in beside.items() if not {a, b} & placed and (b not in doubles or a < b)]
-        model.add(total(unplaced) <= len([trick for trick in side.known if not trick]))
+            if (a, b) in pair_vars:
+                model.add(pair_vars[a, b] == pair_vars[b, a])
+        unremembered = [
+            together
+            for (a, b), together in pair_vars.items()
+            if not {a, b} & remembered and (b not in doubles or a < b)
+        ]
+        model.add(total(unremembered) <= len([trick for trick in side.known if not trick]))
 
 
 def tricks_were_won_by_their_winner(memory: Memory) -> None:
@@ -239,19 +252,21 @@ def tricks_were_won_by_their_winner(memory: Memory) -> None:
     """
     view, model = memory.deal.known, memory.deal.model
     leading = view.rules.declare == "leading"
-    for winner, beside in enumerate(memory.beside):
-        for (d, c), together in beside.items():
-            beaten = memory.deal.wins(d, c)
-            for player, places in enumerate(memory.declared):
-                strong, weak = (d, c) if player == winner else (c, d)
-                if d in places and not _can_win(view, strong, weak):
-                    model.add_bool_or([together.negated(), places[d].negated()])
-                if d in places and leading and beaten == (player == winner):
-                    model.add(memory.led(player, d) + together <= 1)
-                if d in places and leading and c in memory.declared[1 - player]:
-                    model.add(memory.led(player, d) + memory.led(1 - player, c) + together <= 2)
-                if d in places and c in places:
-                    model.add_bool_or([together.negated(), places[d].negated(), places[c].negated()])
+    for winner, pair_vars in enumerate(memory.beside):
+        for (double, other), together in pair_vars.items():
+            beaten = memory.deal.wins(double, other)
+            for player, declared_vars in enumerate(memory.declared):
+                strong, weak = (double, other) if player == winner else (other, double)
+                if double in declared_vars and not _can_win(view, strong, weak):
+                    model.add_bool_or([together.negated(), declared_vars[double].negated()])
+                if double in declared_vars and leading and beaten == (player == winner):
+                    model.add(memory.led(player, double) + together <= 1)
+                if double in declared_vars and leading and other in memory.declared[1 - player]:
+                    model.add(memory.led(player, double) + memory.led(1 - player, other) + together <= 2)
+                if double in declared_vars and other in declared_vars:
+                    model.add_bool_or(
+                        [together.negated(), declared_vars[double].negated(), declared_vars[other].negated()]
+                    )
 
 
 def _can_win(view: InformationSet, strong: Tile, weak: Tile) -> bool:
@@ -270,54 +285,56 @@ def close_is_remembered(memory: Memory) -> None:
     if view.closed is None or not deal.taken[0]:
         return
     other = 1 - view.closed.by
-    side, there = view.taken[other], deal.taken[other]
-    tricks = [model.new_bool_var(f"trick {n} before the close") for n in range(len(side.known))]
-    before = {t: model.new_bool_var(f"{t} in a trick before the close") for t in there}
-    model.add(total(tricks) == view.closed.tricks)
-    for t, lies in there.items():
-        model.add(before[t] <= lies)
-    placed = {t: n for n, trick in enumerate(side.known) for t in trick}
-    for t, n in placed.items():
-        model.add(before[t] == tricks[n])
-    missing = total((2 - len(trick)) * tricks[n] for n, trick in enumerate(side.known))
-    model.add(total(here for t, here in before.items() if t not in placed) == missing)
-    for (d, c), together in memory.beside[other].items():
-        model.add(before[d] == before[c]).only_enforce_if(together)
-    declared = [_declared_before(memory, other, declaration, before) for declaration in memory.declarations[other]]
-    points = total(deal.worth(t) * here for t, here in before.items())
-    model.add((points + total(declared) if view.closed.tricks else 0) == view.closed.points)
+    side, trick_vars = view.taken[other], deal.taken[other]
+    trick_is_early = [model.new_bool_var(f"trick {n} before the close") for n in range(len(side.known))]
+    before_close = {t: model.new_bool_var(f"{t} in a trick before the close") for t in trick_vars}
+    model.add(total(trick_is_early) == view.closed.tricks)
+    for t, in_trick in trick_vars.items():
+        model.add(before_close[t] <= in_trick)
+    trick_number = {t: n for n, trick in enumerate(side.known) for t in trick}
+    for t, n in trick_number.items():
+        model.add(before_close[t] == trick_is_early[n])
+    missing = total((2 - len(trick)) * trick_is_early[n] for n, trick in enumerate(side.known))
+    model.add(total(is_early for t, is_early in before_close.items() if t not in trick_number) == missing)
+    for (double, beside), together in memory.beside[other].items():
+        model.add(before_close[double] == before_close[beside]).only_enforce_if(together)
+    declared_early = [
+        _declared_before(memory, other, declaration, before_close) for declaration in memory.declarations[other]
+    ]
+    points = total(deal.worth(t) * is_early for t, is_early in before_close.items())
+    model.add((points + total(declared_early) if view.closed.tricks else 0) == view.closed.points)
 
 
-def _declared_before(memory: Memory, player: int, declaration: Declaration, before: Places) -> Linear:
+def _declared_before(memory: Memory, player: int, declaration: Declaration, before_close: Places) -> Linear:
     """The points of a declaration if it was made before the close, else 0: made after it, nothing of it was played."""
-    model, lost = memory.deal.model, memory.deal.taken[1 - player]
-    early = model.new_bool_var("declared before the close")
+    model, lost_tiles = memory.deal.model, memory.deal.taken[1 - player]
+    is_early = model.new_bool_var("declared before the close")
     points = model.new_int_var(0, memory.deal.known.declared[player], "declared before the close")
-    model.add(points == declaration.points).only_enforce_if(early)
-    model.add(points == 0).only_enforce_if(early.negated())
-    for d, led in declaration.led.items():
-        model.add(led + early <= 1 + before.get(d, 0) + lost.get(d, 0))
-        model.add(declaration.doubles[d] + before.get(d, 0) <= 1 + early)
+    model.add(points == declaration.points).only_enforce_if(is_early)
+    model.add(points == 0).only_enforce_if(is_early.negated())
+    for double, is_led in declaration.led.items():
+        model.add(is_led + is_early <= 1 + before_close.get(double, 0) + lost_tiles.get(double, 0))
+        model.add(declaration.doubles[double] + before_close.get(double, 0) <= 1 + is_early)
     return points
 
 
 # --- reading the answer ------------------------------------------------------------------------------
 
 
-def _in_pairs(side: Taken, there: Mask, beside: set[tuple[Tile, Tile]]) -> tuple[tuple[Tile, ...], ...]:
+def _in_pairs(side: Taken, trick_tiles: Mask, pairs: set[tuple[Tile, Tile]]) -> tuple[tuple[Tile, ...], ...]:
     """The tiles of a side as tricks: what is remembered, what must lie together, then the rest as it comes."""
     tricks = [list(trick) for trick in side.known]
-    other_tile = dict(beside) | {c: d for d, c in beside}
-    rest = [t for t in members(there) if not any(t in trick for trick in tricks)]
+    other_tile = dict(pairs) | {other: double for double, other in pairs}
+    unplaced = [t for t in members(trick_tiles) if not any(t in trick for trick in tricks)]
     for trick in tricks:
         if len(trick) == 1 and trick[0] in other_tile:
             trick.append(other_tile[trick[0]])
-    free = [t for t in rest if not any(t in trick for trick in tricks)]
-    for t in free:
-        if other_tile.get(t, -1) in free and t < other_tile[t]:
+    still_unplaced = [t for t in unplaced if not any(t in trick for trick in tricks)]
+    for t in still_unplaced:
+        if other_tile.get(t, -1) in still_unplaced and t < other_tile[t]:
             next(trick for trick in tricks if not trick).extend((t, other_tile[t]))
-    single = iter(t for t in free if not any(t in trick for trick in tricks))
+    remaining = iter(t for t in still_unplaced if not any(t in trick for trick in tricks))
     for trick in tricks:
         while len(trick) < 2:
-            trick.append(next(single))
+            trick.append(next(remaining))
     return tuple(map(tuple, tricks))
