@@ -44,21 +44,21 @@ class SolvedPuzzle:
         player and of the stock count, what every move is worth. Two puzzles with the same of all that teach the same.
         """
         p = self.position
-        worth = tricks.points_table(p.rules, p.trump)
-        hand_worths = [tuple(sorted(worth[t] for t in members(hand))) for hand in p.hands]
-        led = None if p.led is None else worth[p.led]
-        counted = tuple(map(p.card_points, (YOU, OPPONENT)))
-        stock = tuple(worth[t] for t in p.stock)
+        points_of = tricks.points_table(p.rules, p.trump)
+        hand_worths = [tuple(sorted(points_of[t] for t in members(hand))) for hand in p.hands]
+        led_points = None if p.led is None else points_of[p.led]
+        card_points = tuple(map(p.card_points, (YOU, OPPONENT)))
+        stock_points = tuple(points_of[t] for t in p.stock)
         values = tuple(choice.value for choice in self.choices)
-        return p.rules, p.leader, led, counted, p.closed, *hand_worths, stock, values
+        return p.rules, p.leader, led_points, card_points, p.closed, *hand_worths, stock_points, values
 
     def later(self) -> Iterator[Position]:
         """The positions of the line at the start of a turn of yours, in which the opponent may not claim first."""
         position = self.position
         for step in self.line:
-            yours = position is not self.position and position.to_move == YOU
-            turn = position.stage is not Stage.SHOW and begin(position) == position
-            if yours and turn and (position.stage is Stage.REPLY or not may_claim(position, OPPONENT)):
+            is_yours = position is not self.position and position.to_move == YOU
+            begins_turn = position.stage is not Stage.SHOW and begin(position) == position
+            if is_yours and begins_turn and (position.stage is Stage.REPLY or not may_claim(position, OPPONENT)):
                 yield position
             position = apply(position, step.move).position
 
@@ -90,15 +90,15 @@ def wait_with_a_claim(puzzle: SolvedPuzzle) -> bool:
 
 def close_now(puzzle: SolvedPuzzle) -> bool:
     """The solution closes; whatever you do without closing brings less."""
-    best = max((c.value for c in puzzle.choices if not c.move.close), default=puzzle.value)
-    return puzzle.solution.close and best < puzzle.value
+    best_without_close = max((c.value for c in puzzle.choices if not c.move.close), default=puzzle.value)
+    return puzzle.solution.close and best_without_close < puzzle.value
 
 
 def do_not_close(puzzle: SolvedPuzzle) -> bool:
     """You may close, and what you have and hold is within one good tile (10) of the target; but a close brings less."""
     closes = [c for c in puzzle.choices if c.move.close]
-    in_sight = _in_sight(puzzle.position) + GOOD_TILE >= puzzle.position.rules.target
-    return bool(closes) and not puzzle.solution.close and in_sight
+    is_in_sight = _in_sight(puzzle.position) + GOOD_TILE >= puzzle.position.rules.target
+    return bool(closes) and not puzzle.solution.close and is_in_sight
 
 
 def hold_the_bingo(puzzle: SolvedPuzzle) -> bool:
@@ -113,17 +113,17 @@ def hold_the_bingo(puzzle: SolvedPuzzle) -> bool:
 def save_the_thirty(puzzle: SolvedPuzzle) -> bool:
     """The deal is lost; the solution alone brings you to the low threshold (30) in time, and loses less for it."""
     low = puzzle.position.rules.low
-    lost = puzzle.value < 0 and puzzle.position.rules.at_target != "points"
-    return lost and puzzle.position.card_points(YOU) < low <= puzzle.line[-1].card_points[YOU]
+    is_lost = puzzle.value < 0 and puzzle.position.rules.at_target != "points"
+    return is_lost and puzzle.position.card_points(YOU) < low <= puzzle.line[-1].card_points[YOU]
 
 
 def under_thirty(puzzle: SolvedPuzzle) -> bool:
     """The solution wins more than 1 because the opponent, who has taken a trick, never gets to the low threshold."""
     p, last = puzzle.position, puzzle.line[-1]
     second_best = puzzle.choices[1].value
-    won = puzzle.value >= 2 > second_best > 0 and p.closed is None and p.rules.at_target != "points"
+    wins_two = puzzle.value >= 2 > second_best > 0 and p.closed is None and p.rules.at_target != "points"
     ends_with_claim = last.move.claim and last.player == YOU and last.gain == 2
-    return won and ends_with_claim and not puzzle.solution.close and last.card_points[OPPONENT] < p.rules.low
+    return wins_two and ends_with_claim and not puzzle.solution.close and last.card_points[OPPONENT] < p.rules.low
 
 
 def sacrifice(puzzle: SolvedPuzzle) -> bool:
@@ -142,11 +142,11 @@ def forced_reply(puzzle: SolvedPuzzle) -> bool:
     gain, after, over, _ = apply(at_lead(puzzle.position), puzzle.solution)
     if over or after.led is None or after.leader != YOU or after.open:
         return False
-    allowed = legal.replies(after)
-    forbidden = after.hands[OPPONENT] & ~allowed
-    if allowed.bit_count() != 1 or forbidden.bit_count() < 2:
+    allowed_tiles = legal.replies(after)
+    forbidden_tiles = after.hands[OPPONENT] & ~allowed_tiles
+    if allowed_tiles.bit_count() != 1 or forbidden_tiles.bit_count() < 2:
         return False
-    return any(gain + value_of(after, Move(play=t), puzzle.engine) < puzzle.value for t in members(forbidden))
+    return any(gain + value_of(after, Move(play=t), puzzle.engine) < puzzle.value for t in members(forbidden_tiles))
 
 
 #: In the order in which they give a puzzle its name, the rarest first.
@@ -235,8 +235,8 @@ def _in_sight(position: Position) -> int:
     hand = position.hands[YOU]
     doubles = legal.declarable(position, YOU) if position.rules.declare == "leading" else 0
     is_declaration = tricks.may_declare(position.rules, doubles.bit_count())
-    declared = tricks.declaration_points(position.rules, doubles) if is_declaration else 0
-    return position.card_points(YOU) + sum(_worth(position, t) for t in members(hand)) + declared
+    declarable_points = tricks.declaration_points(position.rules, doubles) if is_declaration else 0
+    return position.card_points(YOU) + sum(_worth(position, t) for t in members(hand)) + declarable_points
 
 
 # --- puzzles with hidden tiles -----------------------------------------------------------------------
@@ -311,10 +311,10 @@ def refuting_deal(view: InformationSet, refutation: Refutation) -> tuple[Positio
     hand = mask(parse_all(refutation.hand))
     stock = tuple(parse_all(refutation.stock)) or tuple(members(view.unseen & ~hand))[: view.face_down]
     deal = at_lead(view.world(hand, stock))
-    node, line, moves = LineState(deal), list[Step](), [Move.parse(word) for word in refutation.line.split("; ")]
+    state, steps, moves = LineState(deal), list[Step](), [Move.parse(word) for word in refutation.line.split("; ")]
     while moves:
-        is_between_tricks = node.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
-        waits = is_between_tricks and moves[0] not in legal_moves(node.position)
-        step, node = node.make(WAIT if waits else moves.pop(0))
-        line.append(step)
-    return deal, tuple(line)
+        is_between_tricks = state.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
+        waits = is_between_tricks and moves[0] not in legal_moves(state.position)
+        step, state = state.make(WAIT if waits else moves.pop(0))
+        steps.append(step)
+    return deal, tuple(steps)

@@ -94,8 +94,8 @@ class Composer:
         return Candidates(packed, self.kernel.moves(positions), self.shallow(positions, 1))
 
 
-def position(rules: Rules, row: NDArray[np.int32]) -> Position:
-    return begin(rows.position_of(rules, row[1:].tolist()))
+def position(rules: Rules, packed_row: NDArray[np.int32]) -> Position:
+    return begin(rows.position_of(rules, packed_row[1:].tolist()))
 
 
 # --- which are puzzles -------------------------------------------------------------------------------
@@ -103,32 +103,33 @@ def position(rules: Rules, row: NDArray[np.int32]) -> Position:
 
 def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
     """Which of the batch are puzzles: their indices in ascending order."""
-    exact = np.where(batch.exact == NONE, NO_MOVE_VALUE, batch.exact)
-    value = batch.exact[:, VALUE]
-    reaching = exact[:, 1:] == value[:, None]
-    rows = np.flatnonzero((reaching.sum(axis=1) == 1) & ((exact[:, 1:] > NO_MOVE_VALUE).sum(axis=1) >= MIN_MOVES))
-    solution = reaching[rows].argmax(axis=1) + 1
-    rows, solution = rows[solution >= FIRST_TILE], solution[solution >= FIRST_TILE]
-    ahead = np.where(batch.ahead == NONE, NO_MOVE_VALUE, batch.ahead)[rows, 1:]
-    greedy = ahead[np.arange(len(rows)), solution - 1] == ahead.max(axis=1)
-    obvious = greedy | _highest(rules, batch, rows, (solution - FIRST_TILE) % 28)
-    remaining: NDArray[np.intp] = rows[~obvious | (batch.exact[rows, CLAIM] != NONE)]
-    return remaining
+    values = np.where(batch.exact == NONE, NO_MOVE_VALUE, batch.exact)
+    position_value = batch.exact[:, VALUE]
+    reaches_value = values[:, 1:] == position_value[:, None]
+    move_counts = (values[:, 1:] > NO_MOVE_VALUE).sum(axis=1)
+    candidates = np.flatnonzero((reaches_value.sum(axis=1) == 1) & (move_counts >= MIN_MOVES))
+    solution = reaches_value[candidates].argmax(axis=1) + 1
+    candidates, solution = candidates[solution >= FIRST_TILE], solution[solution >= FIRST_TILE]
+    looks = np.where(batch.ahead == NONE, NO_MOVE_VALUE, batch.ahead)[candidates, 1:]
+    is_greedy = looks[np.arange(len(candidates)), solution - 1] == looks.max(axis=1)
+    is_obvious = is_greedy | _highest(rules, batch, candidates, (solution - FIRST_TILE) % 28)
+    puzzle_indices: NDArray[np.intp] = candidates[~is_obvious | (batch.exact[candidates, CLAIM] != NONE)]
+    return puzzle_indices
 
 
 def _highest(rules: Rules, batch: Candidates, rows: NDArray[np.intp], solution: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Whether the tile of the solution is the one that counts most of those that may be played, or be declared."""
-    worth = _worths(rules)[batch.column("trump")[rows]]
-    legal = (batch.exact[rows, FIRST_TILE:FIRST_CLOSE] != NONE) | (batch.exact[rows, FIRST_CLOSE:] != NONE)
+    tile_points = _worths(rules)[batch.column("trump")[rows]]
+    is_legal = (batch.exact[rows, FIRST_TILE:FIRST_CLOSE] != NONE) | (batch.exact[rows, FIRST_CLOSE:] != NONE)
     declarable = batch.column("your_hand")[rows] & DOUBLES & ~(0 if rules.redeclare else batch.column("shown")[rows])
-    doubles = legal & (declarable[:, None] >> np.arange(28) & 1 == 1) & (batch.column("led")[rows] < 0)[:, None]
-    doubles &= (doubles.sum(axis=1) >= 2)[:, None]
-    played_worth = worth[np.arange(len(rows)), solution]
-    obvious = np.zeros(len(rows), dtype=np.bool_)
-    for tiles in (legal, doubles):
-        highest = np.where(tiles, worth, -1).max(axis=1)
-        obvious |= tiles[np.arange(len(rows)), solution] & (played_worth == highest) & (highest > 0)
-    return obvious
+    may_declare = is_legal & (declarable[:, None] >> np.arange(28) & 1 == 1) & (batch.column("led")[rows] < 0)[:, None]
+    may_declare &= (may_declare.sum(axis=1) >= 2)[:, None]
+    solution_points = tile_points[np.arange(len(rows)), solution]
+    is_highest = np.zeros(len(rows), dtype=np.bool_)
+    for may_play in (is_legal, may_declare):
+        highest = np.where(may_play, tile_points, -1).max(axis=1)
+        is_highest |= may_play[np.arange(len(rows)), solution] & (solution_points == highest) & (highest > 0)
+    return is_highest
 
 
 @lru_cache(maxsize=64)
@@ -184,16 +185,16 @@ _composer = lru_cache(maxsize=1)(Composer)
 def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE_DEALS) -> Selection:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
-    candidates = composer.play(seed, first, deals, options.sizes)
+    batch = composer.play(seed, first, deals, options.sizes)
     puzzles: dict[int, RatedPuzzle] = {}
-    for n in select(options.rules, candidates):
-        deal = int(candidates.column("deal")[n])
+    for index in select(options.rules, batch):
+        deal = int(batch.column("deal")[index])
         if deal in puzzles:
             continue
-        solved = solve(position(options.rules, candidates.rows[n]), composer.kernel)
+        solved = solve(position(options.rules, batch.rows[index]), composer.kernel)
         if puzzle := _evaluate(solved, options, composer):
             puzzles[deal] = puzzle
-    return Selection(deals, len(candidates), tuple(puzzles.values()))
+    return Selection(deals, len(batch), tuple(puzzles.values()))
 
 
 def _evaluate(solved: SolvedPuzzle, options: ComposeOptions, composer: Composer) -> RatedPuzzle | None:
@@ -218,14 +219,14 @@ def decides(solved: SolvedPuzzle) -> bool:
 
 def _shortest(solved: SolvedPuzzle, theme: str, options: ComposeOptions, composer: Composer) -> SolvedPuzzle:
     """Start the puzzle as late in its line as it keeps its theme."""
-    later = [p for p in solved.later() if p.hands[YOU].bit_count() >= options.least_tiles]
-    if not later:
+    later_positions = [p for p in solved.later() if p.hands[YOU].bit_count() >= options.least_tiles]
+    if not later_positions:
         return solved
-    seen = composer.candidates(later)
-    for n in reversed(select(options.rules, seen)):
-        shorter = solve(later[n], composer.kernel)
-        if _theme(shorter, options) == theme:
-            return shorter
+    later_batch = composer.candidates(later_positions)
+    for index in reversed(select(options.rules, later_batch)):
+        shorter_puzzle = solve(later_positions[index], composer.kernel)
+        if _theme(shorter_puzzle, options) == theme:
+            return shorter_puzzle
     return solved
 
 
@@ -233,29 +234,29 @@ def _shortest(solved: SolvedPuzzle, theme: str, options: ComposeOptions, compose
 
 
 def measure(puzzle: SolvedPuzzle, composer: Composer) -> RatedPuzzle:
-    rows = (composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, MAX_HORIZON + 1))
-    ahead = [np.where(row == NONE, NO_MOVE_VALUE, row) for row in rows]
-    solution = _slot(puzzle.solution)
-    wrong = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
-    looks = {c.move: int(ahead[0][_slot(c.move)]) for c in wrong}
-    plausible = [c for c in wrong if looks[c.move] >= ahead[0][solution]]
-    refutations = [line_after(puzzle.position, c.move, puzzle.engine) for c in plausible or wrong]
-    tempting = max(wrong, key=lambda c: (looks[c.move], not c.move.close, -c.value))
-    claim = next((c for c in puzzle.choices if c.move.claim), None)
-    greedy = claim or tempting
-    as_good = [int((row[1:] >= row[solution]).sum()) for row in ahead]
+    shallow_rows = (composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, MAX_HORIZON + 1))
+    shallow_values = [np.where(row == NONE, NO_MOVE_VALUE, row) for row in shallow_rows]
+    solution_column = _slot(puzzle.solution)
+    wrong_choices = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
+    looks_ahead = {c.move: int(shallow_values[0][_slot(c.move)]) for c in wrong_choices}
+    plausible = [c for c in wrong_choices if looks_ahead[c.move] >= shallow_values[0][solution_column]]
+    refutations = [line_after(puzzle.position, c.move, puzzle.engine) for c in plausible or wrong_choices]
+    tempting = max(wrong_choices, key=lambda c: (looks_ahead[c.move], not c.move.close, -c.value))
+    claim_choice = next((c for c in puzzle.choices if c.move.claim), None)
+    greedy_choice = claim_choice or tempting
+    rivals_by_depth = [int((row[1:] >= row[solution_column]).sum()) for row in shallow_values]
     return RatedPuzzle(
         puzzle.position,
         puzzle.value,
         puzzle.solution,
         themes(puzzle),
         puzzle.fingerprint,
-        horizon=1 + max((depth for depth, count in enumerate(as_good, 1) if count > 1), default=0),
-        plausible=len(plausible) + (claim is not None),
+        horizon=1 + max((depth for depth, count in enumerate(rivals_by_depth, 1) if count > 1), default=0),
+        plausible=len(plausible) + (claim_choice is not None),
         depth=max(sum(step.trick is not None for step in line) for line in refutations or [puzzle.line]),
         moves=len(puzzle.choices),
-        greedy=greedy.move,
-        greedy_value=greedy.value,
+        greedy=greedy_choice.move,
+        greedy_value=greedy_choice.value,
     )
 
 
@@ -308,13 +309,13 @@ class Harvest:
         Those of a theme are taken from its levels in turns, and at each level from as many tiles in hand as there
         are, in turns from the fewest.
         """
-        result: list[RatedPuzzle] = []
+        chosen: list[RatedPuzzle] = []
         for theme in self.options.themes:
             of_theme = [p for p in self._found.values() if p.theme == theme]
             levels = [interleave([[p for p in of_theme if p.level == name and p.tiles == n] for n in range(1, 8)])
                       for name in self.options.levels]  # fmt: skip
-            result += sorted(interleave(levels)[: self.count], key=lambda p: p.difficulty)
-        return result
+            chosen += sorted(interleave(levels)[: self.count], key=lambda p: p.difficulty)
+        return chosen
 
 
 def interleave(lists: list[list[RatedPuzzle]]) -> list[RatedPuzzle]:
@@ -336,9 +337,9 @@ def gather(
     Raises:
         KeyboardInterrupt: on Ctrl-C, at once; the harvest holds the puzzles until then.
     """
-    firsts = range(0, -(-deals // CHUNK_DEALS) * CHUNK_DEALS, SLICE_DEALS)
+    first_deals = range(0, -(-deals // CHUNK_DEALS) * CHUNK_DEALS, SLICE_DEALS)
     with ProcessPool(jobs) as pool:
-        for _, batch in pool.run(partial(find, harvest.options, seed), firsts):
+        for _, batch in pool.run(partial(find, harvest.options, seed), first_deals):
             harvest.add(batch)
             on_progress(harvest)
             if harvest.deals % CHUNK_DEALS == 0 and harvest.is_full:

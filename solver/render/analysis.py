@@ -27,26 +27,27 @@ def verdict(answer: Answer) -> str:
 
 def _exact_verdict(answer: Answer) -> str:
     """What to play and what that brings, in a sentence; how many moves do as well."""
-    best, moves, you = answer.best_moves, answer.moves, answer.mover == YOU
-    verb_stem, rest = _outcome(answer)
-    if len(best) == len(moves):
-        only = f": {phrase(best[0])} is the only move" if len(moves) == 1 else ""
-        only = only or f", whatever {'you' if you else 'they'} play"
-        return f"{'You' if you else 'The opponent'} {verb(answer.mover, verb_stem)} {rest}{only}."
-    if len(best) > 3:
-        return f"{len(best)} of {len(moves)} moves {verb_stem} {rest}, {phrase(best[0])} among them."
-    waiting = any(choice.move == WAIT for choice in moves)  # the player to move may claim before this lead, or leave it
-    *some, last = ("claim now" if waiting and move == CLAIM else phrase(move) for move in best)
-    play = f"{', '.join(some)} or {last}" if some else last
-    play = play if you else f"the opponent should {play}"
+    best_moves, all_moves, you = answer.best_moves, answer.moves, answer.mover == YOU
+    verb_stem, outcome = _outcome(answer)
+    if len(best_moves) == len(all_moves):
+        only_move = f": {phrase(best_moves[0])} is the only move" if len(all_moves) == 1 else ""
+        only_move = only_move or f", whatever {'you' if you else 'they'} play"
+        return f"{'You' if you else 'The opponent'} {verb(answer.mover, verb_stem)} {outcome}{only_move}."
+    if len(best_moves) > 3:
+        return f"{len(best_moves)} of {len(all_moves)} moves {verb_stem} {outcome}, {phrase(best_moves[0])} among them."
+    may_wait = any(choice.move == WAIT for choice in all_moves)  # who is to move may claim before it
+    *first_moves, last_move = ("claim now" if may_wait and move == CLAIM else phrase(move) for move in best_moves)
+    advice = f"{', '.join(first_moves)} or {last_move}" if first_moves else last_move
+    advice = advice if you else f"the opponent should {advice}"
     if answer.chance is None and (answer.value if you else -answer.value) < 0:
-        others = {abs(choice.value) for choice in moves if choice.value != answer.value}
-        by, amount = ("by ", rest[3:]) if rest.startswith("by ") else ("", rest)
+        losses = {abs(choice.value) for choice in all_moves if choice.value != answer.value}
+        by_word, amount = ("by ", outcome[3:]) if outcome.startswith("by ") else ("", outcome)
         unit = " card points" if answer.position.rules.unit == "card point" else ""
-        more = " or more" if len(others) > 1 else ""
-        return sentence(f"{play} and lose {by}only {amount}; anything else loses {by}{min(others)}{unit}{more}")
-    alike = f"only that {verb_stem}s" if not some else f"{'both' if len(best) == 2 else 'all three'} {verb_stem}"
-    return sentence(f"{play}: {alike} {rest}")
+        or_more = " or more" if len(losses) > 1 else ""
+        other_loss = f"{by_word}{min(losses)}{unit}{or_more}"
+        return sentence(f"{advice} and lose {by_word}only {amount}; anything else loses {other_loss}")
+    which = {1: f"only that {verb_stem}s", 2: f"both {verb_stem}", 3: f"all three {verb_stem}"}[len(best_moves)]
+    return sentence(f"{advice}: {which} {outcome}")
 
 
 def _outcome(answer: Answer) -> tuple[str, str]:
@@ -61,67 +62,68 @@ def _outcome(answer: Answer) -> tuple[str, str]:
     if not value:
         return "lose", "nothing"
     amount = counted(abs(value), unit) if unit == "card point" else str(abs(value))
-    both = unit == "card point" or {step.gain > 0 for step in answer.line if step.gain} == {True, False}
-    return "win" if value > 0 else "lose", f"{'by ' if both else ''}{amount}"
+    by_difference = unit == "card point" or {step.gain > 0 for step in answer.line if step.gain} == {True, False}
+    return "win" if value > 0 else "lose", f"{'by ' if by_difference else ''}{amount}"
 
 
 def _estimated_verdict(answer: Answer) -> str:
-    best, does, unit = answer.first, "lead" if answer.known.led is None else "reply", answer.known.rules.unit
-    about = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
-    value, low, high = judged_limits(best)
+    best, act, unit = answer.first, "lead" if answer.known.led is None else "reply", answer.known.rules.unit
+    about_word = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
+    shown_value, low, high = judged_limits(best)
     interval = "" if low == high else f" ({low} to {high} with 95% confidence)"
     limits = {"limits": f" (at most {high} can be guaranteed)", "estimate": interval}.get(best.kind, "")
     worth = f"{points(best.value)} {unit}s"
     if best.kind == "certain" and best.value > 0 and best.chance is None:
         return sentence(f"{phrase(best.move)}: {counted(int(best.value), unit.removeprefix('game '))}, for certain")
     if answer.mover != YOU:
-        chance = f"You win the match {about}{value}{limits} of the time."
-        deal = f"The position is worth {about}{worth}{limits} to you."
-        return f"The opponent is to {does}. {deal if best.chance is None else chance}"
-    what = f"{worth}{limits}" if best.chance is None else f"{value}{limits} to win the match, {worth}"
-    return sentence(f"{phrase(best.move)}: {about}{what}")
+        chance_sentence = f"You win the match {about_word}{shown_value}{limits} of the time."
+        deal_sentence = f"The position is worth {about_word}{worth}{limits} to you."
+        return f"The opponent is to {act}. {deal_sentence if best.chance is None else chance_sentence}"
+    value_words = f"{worth}{limits}" if best.chance is None else f"{shown_value}{limits} to win the match, {worth}"
+    return sentence(f"{phrase(best.move)}: {about_word}{value_words}")
 
 
 def judged_limits(row: MoveValue) -> tuple[str, str, str]:
     """What a move is judged by, with its limits: the chance to win the match, or its value."""
-    show, judged = percent if row.chance is not None else points, row.criterion
-    return show(judged.value), show(judged.low), show(judged.high)
+    show, criterion = percent if row.chance is not None else points, row.criterion
+    return show(criterion.value), show(criterion.low), show(criterion.high)
 
 
 def alike(answer: Answer) -> str:
     """Whether the best move is told from the others, where not all is known."""
-    count = len(answer.moves) - 1
-    if answer.exact or answer.mover != YOU or not count:
+    other_count = len(answer.moves) - 1
+    if answer.exact or answer.mover != YOU or not other_count:
         return ""
     if not answer.alike:
-        exhaustive = answer.every or not any(row.kind == "estimate" for row in answer.moves)
-        others = [row for row in answer.moves[1:] if row.kind == "limits"]
-        above = any(row.criterion.high > answer.first.criterion.low for row in others)
-        other = "what any other move guarantees" if above else "any other move"
-        return f"It is better than {other}{_slight_lead(answer)}{'' if exhaustive else ', at 95% confidence'}."
-    if len(answer.alike) == count:
+        covers_all_deals = answer.every or not any(row.kind == "estimate" for row in answer.moves)
+        limit_rows = [row for row in answer.moves[1:] if row.kind == "limits"]
+        reaches_above = any(row.criterion.high > answer.first.criterion.low for row in limit_rows)
+        compared_with = "what any other move guarantees" if reaches_above else "any other move"
+        confidence = "" if covers_all_deals else ", at 95% confidence"
+        return f"It is better than {compared_with}{_slight_lead(answer)}{confidence}."
+    if len(answer.alike) == other_count:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in answer.alike[:3])
     more = f"; and {counted(len(answer.alike) - 3, 'more move')}" if len(answer.alike) > 3 else ""
     near = [row for row in answer.moves if row.move in answer.best_moves]
-    known = {"exact", "certain"}.issuperset(row.kind for row in near)
-    return f"Just as good{'' if known else ', as far as can be told'}: {names}{more}.{_worse_unseen(answer, near)}"
+    is_certain = {"exact", "certain"}.issuperset(row.kind for row in near)
+    return f"Just as good{'' if is_certain else ', as far as can be told'}: {names}{more}.{_worse_unseen(answer, near)}"
 
 
-def _worse_unseen(answer: Answer, near: Sequence[MoveValue]) -> str:
+def _worse_unseen(answer: Answer, near_rows: Sequence[MoveValue]) -> str:
     """Moves that are told from the best one, though they are written like one ``near`` it: all are compared deal by
     deal, and by more digits.
     """
-    written = {figures(row)[:-1] for row in near}
-    worse = [str(row.move) for row in answer.moves if row not in near and figures(row)[:-1] in written]
-    return f" Worse, though the numbers read the same: {'; '.join(worse)}." if worse else ""
+    near_figures = {figures(row)[:-1] for row in near_rows}
+    worse_moves = [str(row.move) for row in answer.moves if row not in near_rows and figures(row)[:-1] in near_figures]
+    return f" Worse, though the numbers read the same: {'; '.join(worse_moves)}." if worse_moves else ""
 
 
 def _slight_lead(answer: Answer) -> str:
     """That the best move is better by too little to be seen, where another is written with the same value."""
-    best, *others = [judged_limits(row)[0] for row in answer.moves]
+    best_value, *other_values = [judged_limits(row)[0] for row in answer.moves]
     step = "0.01" if answer.chance is None else "0.1%"
-    return f", but by less than {step}" if best in others else ""
+    return f", but by less than {step}" if best_value in other_values else ""
 
 
 # --- what limits the opponent's hand -----------------------------------------------------------------
@@ -143,8 +145,8 @@ def ignored_hand(answer: Answer, position: Position | InformationSet, screen: Sc
     """A remark where more is written than the player to decide can know."""
     if answer.exact and answer.going_on is None:
         return []
-    hand_given = isinstance(position, Position) or position.setup.sides[1].hand is not None
-    return wrap("The file gives the opponent's hand; it is ignored.", screen.width) if hand_given else []
+    is_hand_given = isinstance(position, Position) or position.setup.sides[1].hand is not None
+    return wrap("The file gives the opponent's hand; it is ignored.", screen.width) if is_hand_given else []
 
 
 def _likely(view: InformationSet, screen: Screen) -> list[str]:
@@ -159,8 +161,8 @@ def _likely(view: InformationSet, screen: Screen) -> list[str]:
     unlikely = [(tile, chance) for tile, chance in reversed(chances) if chance < uniform][:NAMED]
     if not likely or not unlikely:
         return []
-    words = f"Judging by their play, the opponent is most likely to hold {_named(likely)}, and least likely to hold"
-    return wrap(f"{words} {_named(unlikely)}; were all hands alike, each tile {uniform:.0%}.", screen.width)
+    likeliest = f"Judging by their play, the opponent is most likely to hold {_named(likely)}, and least likely to hold"
+    return wrap(f"{likeliest} {_named(unlikely)}; were all hands alike, each tile {uniform:.0%}.", screen.width)
 
 
 def _named(tiles: list[tuple[Tile, float]]) -> str:
@@ -177,28 +179,28 @@ def table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
     if answer.exact:
         return _exact_table(answer, screen, most)
     unit = f"{answer.known.rules.unit}s"
-    what = unit if answer.chance is None else f"chance to win the match, {unit}"
-    moves = answer.moves[:most]
-    estimated = any(row.kind == "estimate" for row in moves)
-    heads = [f"Your moves: {what} (+ is good for you)"]
-    heads += ["95% interval"] if estimated and not answer.every else []
-    heads[-1] += " or how far behind the best" if any(row.worse is not None for row in moves) else ""
-    heads += ["deals tried"] if estimated else []
-    lines = wrap(", ".join(heads), screen.width)
-    near = {answer.best, *answer.alike}
-    return lines + move_table([figures(row) for row in moves], [row.move for row in moves], near, screen)
+    value_words = unit if answer.chance is None else f"chance to win the match, {unit}"
+    rows = answer.moves[:most]
+    has_estimates = any(row.kind == "estimate" for row in rows)
+    headings = [f"Your moves: {value_words} (+ is good for you)"]
+    headings += ["95% interval"] if has_estimates and not answer.every else []
+    headings[-1] += " or how far behind the best" if any(row.worse is not None for row in rows) else ""
+    headings += ["deals tried"] if has_estimates else []
+    lines = wrap(", ".join(headings), screen.width)
+    best_moves = {answer.best, *answer.alike}
+    return lines + move_table([figures(row) for row in rows], [row.move for row in rows], best_moves, screen)
 
 
 def _exact_table(answer: Answer, screen: Screen, most: int | None) -> list[str]:
     """Moves of equal value on one row."""
     whose = "Your moves" if answer.mover == YOU else "The opponent's moves"
-    what = f"{answer.position.rules.unit}s, + is good for you"
+    value_words = f"{answer.position.rules.unit}s, + is good for you"
     if answer.chance is not None:
-        what = f"your chance to win the match; {what}"
-    lines = wrap(f"{whose} ({what})", screen.width)
+        value_words = f"your chance to win the match; {value_words}"
+    lines = wrap(f"{whose} ({value_words})", screen.width)
     for (chance, value), group in groupby(answer.moves[:most], key=lambda choice: (choice.chance, choice.value)):
-        head = f"{signed(value):>5}  " if chance is None else f"{percent(chance):>8} {signed(value):>4}  "
-        row = flow((str(choice.move) for choice in group), screen.width, head, "; ")
+        figure_words = f"{signed(value):>5}  " if chance is None else f"{percent(chance):>8} {signed(value):>4}  "
+        row = flow((str(choice.move) for choice in group), screen.width, figure_words, "; ")
         best = value == answer.value if chance is None else chance == answer.chance
         lines += map(screen.good, row) if best else row
     return lines
@@ -206,25 +208,25 @@ def _exact_table(answer: Answer, screen: Screen, most: int | None) -> list[str]:
 
 def figures(row: MoveValue) -> tuple[str, ...]:
     """The value of a move and what stands behind it, the deal too where the match counts, and the deals tried."""
-    deal = () if row.chance is None else (points(row.value),)
-    deals = f"{row.worlds:,}" if row.kind == "estimate" else ""
-    return (judged_limits(row)[0], limits(row), *deal, deals)
+    deal_value = () if row.chance is None else (points(row.value),)
+    deal_count = f"{row.worlds:,}" if row.kind == "estimate" else ""
+    return (judged_limits(row)[0], limits(row), *deal_value, deal_count)
 
 
 def limits(row: MoveValue) -> str:
     """Between what a value lies, or what it is else; of a move that was given up, how far behind it was."""
     _, low, high = judged_limits(row)
-    words = {"estimate": "" if low == high else f"{low} to {high}", "limits": f"at most {high}"}
-    return shortfall(row) or words.get(row.kind, row.kind)
+    limit_words = {"estimate": "" if low == high else f"{low} to {high}", "limits": f"at most {high}"}
+    return shortfall(row) or limit_words.get(row.kind, row.kind)
 
 
 def shortfall(row: MoveValue) -> str:
     """By how much a move was worse when it was given up; nothing of one that was tried as often as the best."""
-    show, worse = (points, row.worse) if row.chance is None else (percent, row.chance_worse)
-    if worse is None:
+    show, loss = (points, row.worse) if row.chance is None else (percent, row.chance_worse)
+    if loss is None:
         return ""
-    least = show(worse).lstrip("+")
-    return f"at least {least} worse" if least.strip("0.%") else "slightly worse"
+    least_loss = show(loss).lstrip("+")
+    return f"at least {least_loss} worse" if least_loss.strip("0.%") else "slightly worse"
 
 
 # --- what it rests on --------------------------------------------------------------------------------
@@ -233,20 +235,20 @@ def shortfall(row: MoveValue) -> str:
 def _deals(answer: Answer) -> str:
     """The method, and how many deals or hands were looked at: ``rollout: 6,144 deals drawn``."""
     thing = "deal" if answer.known.open else "hand"
-    what = f"{counted(answer.worlds, thing)} drawn"
+    deal_words = f"{counted(answer.worlds, thing)} drawn"
     if answer.every:
-        what = f"the only {thing} that fits" if answer.worlds == 1 else f"all {answer.worlds:,} {thing}s that fit"
+        deal_words = f"the only {thing} that fits" if answer.worlds == 1 else f"all {answer.worlds:,} {thing}s that fit"
     if answer.weighted:
-        act = "how the opponent played" if answer.known.history else "what the opponent led"
-        what += f", weighted by {act} (--equal-weights: all alike)"
-    return f"{answer.method}: {what}"
+        evidence = "how the opponent played" if answer.known.history else "what the opponent led"
+        deal_words += f", weighted by {evidence} (--equal-weights: all alike)"
+    return f"{answer.method}: {deal_words}"
 
 
 def method_line(answer: Answer) -> str:
     """How an estimate was found: without a full stop."""
-    solved = f"; solved for {hands_tried(answer)} what draws no more" if answer.tried else ""
-    seed = "" if answer.every else f"; seed {answer.seed}"
-    return f"{rests_on(answer)[:-1]}{solved if answer.known.open else ''}{seed}"
+    solved_words = f"; solved for {hands_tried(answer)} what draws no more" if answer.tried else ""
+    seed_words = "" if answer.every else f"; seed {answer.seed}"
+    return f"{rests_on(answer)[:-1]}{solved_words if answer.known.open else ''}{seed_words}"
 
 
 def hands_tried(answer: Answer) -> str:
@@ -266,16 +268,16 @@ def rests_on(answer: Answer) -> str:
 
 def line_of_play(steps: Sequence[Step], leader: int) -> str:
     """Best play in as few characters as tell it: ``5-0 1-0; 0-0 6-6; claim``; of who is not on lead, ``you claim``."""
-    said = ""
+    text_line = ""
     for step in steps:
         move = step.move
         if move.play is not None:
-            said += f" {text(move.play)}"
+            text_line += f" {text(move.play)}"
         elif move != WAIT:
-            whose = f"{PLAYER_NAMES[step.player]} " if move.claim and step.player != leader else ""
-            said += f"; {whose}{str(move).replace('lead ', '')}"
+            claimer = f"{PLAYER_NAMES[step.player]} " if move.claim and step.player != leader else ""
+            text_line += f"; {claimer}{str(move).replace('lead ', '')}"
         leader = leader if step.trick is None else step.trick
-    return said.removeprefix("; ").strip()
+    return text_line.removeprefix("; ").strip()
 
 
 def effort(answer: Answer) -> str:
@@ -284,5 +286,5 @@ def effort(answer: Answer) -> str:
         return f"seed {answer.seed}; {seconds:.1f} s"
     if not answer.exact:
         return f"{method_line(answer)}; {seconds:.1f} s"
-    time = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"
-    return f"exact: {counted(answer.nodes, 'node')}, {time}"
+    duration = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"
+    return f"exact: {counted(answer.nodes, 'node')}, {duration}"

@@ -42,17 +42,17 @@ def answer_lines(
         words += screen.footnote(analysis.effort(answer)) if isinstance(answer, Answer) else []
         return [*draw(board_of(position), title, screen), "", *words]
     if isinstance(answer, Claim):
-        rests = "" if answer.least == answer.most else "Proved for all tricks that fit what you remember."
-        return _fit_table(position, title, claiming.explain(answer, screen, full=False), rests, screen, detail)
+        basis = "" if answer.least == answer.most else "Proved for all tricks that fit what you remember."
+        return _fit_table(position, title, claiming.explain(answer, screen, full=False), basis, screen, detail)
     if answer.going_on is not None:
-        *sentences, rests = paragraphs(answer)
-        said, table = lay_out(sentences, screen), partial(lead_table, answer, screen)
+        *sentences, basis = paragraphs(answer)
+        sentence_lines, table = lay_out(sentences, screen), partial(lead_table, answer, screen)
     else:
-        said = [*screen.heading(analysis.verdict(answer)), *wrap(alike(answer), screen.width)]
-        table, rests = partial(analysis.table, answer, screen), analysis.rests_on(answer)
-    said += [*analysis.ignored_hand(answer, position, screen), *match_remark(position, screen)]
-    moves = len(answer.moves) if answer.exact or answer.mover == YOU else 0
-    return _fit_table(position, title, said, rests, screen, detail, table, moves)
+        sentence_lines = [*screen.heading(analysis.verdict(answer)), *wrap(alike(answer), screen.width)]
+        table, basis = partial(analysis.table, answer, screen), analysis.rests_on(answer)
+    sentence_lines += [*analysis.ignored_hand(answer, position, screen), *match_remark(position, screen)]
+    move_count = len(answer.moves) if answer.exact or answer.mover == YOU else 0
+    return _fit_table(position, title, sentence_lines, basis, screen, detail, table, move_count)
 
 
 def explanation_lines(answer: Answer | Claim, position: Position | InformationSet, screen: Screen) -> list[str]:
@@ -82,9 +82,9 @@ def _fit_table(
     screen: Screen,
     detail: Detail,
     table: Callable[[int], list[str]] = lambda _most: [],
-    moves: int = 0,
+    move_count: int = 0,
 ) -> list[str]:
-    """All that in as many lines as a terminal has: tiles are drawn, and five of the ``moves`` shown, where they fit; of
+    """All that in as many lines as a terminal has: tiles are drawn, and five of the moves shown, where they fit; of
     a brief answer neither.
     """
     footer = list(map(screen.faint, wrap(basis, screen.width)))
@@ -92,10 +92,12 @@ def _fit_table(
         return [*screen.heading(title), *sentences, *footer]
     board = board_of(position)
     lines: list[str] = []
-    for drawn, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
-        hidden_moves = moves - most
-        rows = [*table(most), *([f"  and {hidden_moves} more (--full)"] if hidden_moves > 0 else [])] if moves else []
-        lines = [*draw_briefly(board, title, drawn, screen), "", *sentences, *rows, *footer]
+    for pictured, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
+        hidden_moves = move_count - most
+        move_rows = (
+            [*table(most), *([f"  and {hidden_moves} more (--full)"] if hidden_moves > 0 else [])] if move_count else []
+        )
+        lines = [*draw_briefly(board, title, pictured, screen), "", *sentences, *move_rows, *footer]
         if len(lines) <= LINES:
             break
     return lines
@@ -126,9 +128,9 @@ def closing_details(answer: Answer, screen: Screen) -> list[str]:
     lines += ["", screen.strong(heading), *failing(answer, screen)]
     if answer.proof is not None:
         lines += ["", screen.strong("Proof"), *claiming.certificate_lines(answer.proof, screen)]
-    others = alike(answer.open) if answer.open.first.worlds else ""
-    others = others and f"{sentence(phrase(answer.open.best))} {others}"
-    return [*lines, *(["", screen.strong("Playing on"), *wrap(others, screen.width)] if others else [])]
+    alike_words = alike(answer.open) if answer.open.first.worlds else ""
+    alike_words = alike_words and f"{sentence(phrase(answer.open.best))} {alike_words}"
+    return [*lines, *(["", screen.strong("Playing on"), *wrap(alike_words, screen.width)] if alike_words else [])]
 
 
 # --- five lines --------------------------------------------------------------------------------------
@@ -141,30 +143,30 @@ def _advice(answer: Answer) -> str:
     if answer.advice == PLAY_ON:
         return f"{'Play on' if going_on.worlds else 'Do not close'}: {phrase(going_on.move)}."
     outcomes = {tuple(value for value, *_ in lead.guaranteed.outcomes) for lead in answer.leads}
-    alike = answer.exact and len(outcomes) == 1 and _always_brings(answer)
-    return f"Too close to call. If you close, {'lead what you like' if alike else lead}."
+    is_same_for_all = answer.exact and len(outcomes) == 1 and _always_brings(answer)
+    return f"Too close to call. If you close, {'lead what you like' if is_same_for_all else lead}."
 
 
 def closing_chance(answer: Answer) -> str:
     """How often closing wins, and what it is worth on average; where the advice is to play on, the most that it can be
     worth, of a sample if the hidden hand were seen.
     """
-    best, about, match = answer.leads[0], "" if answer.exact else "about ", answer.chance is not None
-    it, unit = "Closing" if answer.advice == PLAY_ON else "It", f"{answer.known.rules.unit}s"
+    best, about_word, is_match = answer.leads[0], "" if answer.exact else "about ", answer.chance is not None
+    subject, unit = "Closing" if answer.advice == PLAY_ON else "It", f"{answer.known.rules.unit}s"
     if always := _always_brings(answer):
-        return f"{it} {always}, whatever they hold."
+        return f"{subject} {always}, whatever they hold."
     if answer.advice == PLAY_ON:
         limit = ", against an opponent who sees your hand" if answer.exact else ", if you saw their hand too"
-        if match:
-            return f"Closing wins the match at most {about}{percent(_highest_limit(answer))} of the time{limit}."
-        return f"Closing is worth at most {about}{points(_highest_limit(answer))} {unit} on average{limit}."
-    win = f"at least {about}{percent(best.win)}{'' if match else ' of the time'}"
+        if is_match:
+            return f"Closing wins the match at most {about_word}{percent(_highest_limit(answer))} of the time{limit}."
+        return f"Closing is worth at most {about_word}{points(_highest_limit(answer))} {unit} on average{limit}."
+    win_words = f"at least {about_word}{percent(best.win)}{'' if is_match else ' of the time'}"
     if answer.exact and best.win == 1:
-        win = "whatever they hold"
-    if not match:
-        return f"It wins {win}, at least {about}{points(best.value)} {unit} on average."
-    sure = f"at least {about}{percent(best.criterion.value)} of the time"
-    return f"It wins the match {sure}, the deal {win}, {points(best.value)} {unit} on average."
+        win_words = "whatever they hold"
+    if not is_match:
+        return f"It wins {win_words}, at least {about_word}{points(best.value)} {unit} on average."
+    least_share = f"at least {about_word}{percent(best.criterion.value)} of the time"
+    return f"It wins the match {least_share}, the deal {win_words}, {points(best.value)} {unit} on average."
 
 
 def _always_brings(answer: Answer) -> str:
@@ -193,17 +195,17 @@ def fails_when(answer: Answer) -> str:
     """Say when the advised close does not win; nothing where that was said already."""
     why, pattern = answer.why, answer.pattern
     assert why is not None
-    certain = answer.certain and answer.advice != PLAY_ON and not why.failing
-    if certain or (answer.chance is None and _always_brings(answer)):
+    is_certain = answer.certain and answer.advice != PLAY_ON and not why.failing
+    if is_certain or (answer.chance is None and _always_brings(answer)):
         return ""
-    it = f"with {_lead(answer.first)} it" if answer.advice == PLAY_ON else "it"
-    it = it if answer.exact else f"in the sample {it}"
+    subject = f"with {_lead(answer.first)} it" if answer.advice == PLAY_ON else "it"
+    subject = subject if answer.exact else f"in the sample {subject}"
     if why.failing in (0, why.hands):
-        return sentence(f"{it} {'can be beaten' if why.failing else 'wins'}, whatever they hold")
+        return sentence(f"{subject} {'can be beaten' if why.failing else 'wins'}, whatever they hold")
     share = share_text(why.share)
-    how_often = f"{it} can be beaten {share} of the time"
+    how_often = f"{subject} can be beaten {share} of the time"
     if why.tiles:
-        return sentence(f"{it} can be beaten only if they hold {name_tiles(why.tiles)}: {share} of the time")
+        return sentence(f"{subject} can be beaten only if they hold {name_tiles(why.tiles)}: {share} of the time")
     if pattern is None:
         return sentence(how_often)
     return sentence(f"{how_often}, {share_text(pattern.share)} if they hold {name_tiles(pattern.tiles)}")
@@ -244,31 +246,31 @@ def other_leads(answer: Answer, screen: Screen) -> list[str]:
     """The lead that would be best if the hand were seen, and one that is certain to win, where these are others."""
     lines: list[str] = []
     leads = answer.leads
-    highest = max(leads, key=lambda lead: lead.double_dummy.value)
-    if highest.double_dummy.value > leads[0].double_dummy.value:
-        brings = f"{points(highest.double_dummy.value)}, but is guaranteed only {points(highest.value)}"
-        lines += wrap(f"If you saw the hand, {_lead(highest)} would be worth {brings}.", screen.width)
-    certain = [lead.move for lead in leads if lead.win == 1]
-    if answer.exact and certain and answer.best not in certain:
+    highest_lead = max(leads, key=lambda lead: lead.double_dummy.value)
+    if highest_lead.double_dummy.value > leads[0].double_dummy.value:
+        worth_words = f"{points(highest_lead.double_dummy.value)}, but is guaranteed only {points(highest_lead.value)}"
+        lines += wrap(f"If you saw the hand, {_lead(highest_lead)} would be worth {worth_words}.", screen.width)
+    certain_leads = [lead.move for lead in leads if lead.win == 1]
+    if answer.exact and certain_leads and answer.best not in certain_leads:
         lines += wrap(
-            sentence(f"{phrase(certain[0])}: that wins whatever they hold, but less on average"), screen.width
+            sentence(f"{phrase(certain_leads[0])}: that wins whatever they hold, but less on average"), screen.width
         )
     return lines
 
 
 def failing(answer: Answer, screen: Screen) -> list[str]:
     """What the advised close scores against how many hands, and a hand that beats it."""
-    lines, width, beaten = list[str](), screen.width, answer.refutation
+    lines, width, refutation = list[str](), screen.width, answer.refutation
     if answer.known.rules.at_target != "points":  # else too many different outcomes to list
         outcomes = answer.leads[0].guaranteed.outcomes
-        first, *others = (f"{signed(value)} ({percent(part)}" for value, _, part in outcomes)
-        of = "" if answer.exact else ", by the sample"
-        shares = [f"{first} of the time{of})", *(f"{other})" for other in others)]
-        brings = ", ".join(shares) if others or of else f"always {signed(outcomes[0][0])}"
-        lines += wrap(sentence(f"{_lead(answer.first)}: {brings}"), width)
-    if beaten is not None:
-        lines += wrap(f"A hand that beats it, even if you saw it: {text_mask(beaten.hand)}", width)
-        lines += flow(beaten.line, width, "  ", "; ")
+        first_outcome, *other_outcomes = (f"{signed(value)} ({percent(part)}" for value, _, part in outcomes)
+        by_sample = "" if answer.exact else ", by the sample"
+        shares = [f"{first_outcome} of the time{by_sample})", *(f"{other})" for other in other_outcomes)]
+        outcome_words = ", ".join(shares) if other_outcomes or by_sample else f"always {signed(outcomes[0][0])}"
+        lines += wrap(sentence(f"{_lead(answer.first)}: {outcome_words}"), width)
+    if refutation is not None:
+        lines += wrap(f"A hand that beats it, even if you saw it: {text_mask(refutation.hand)}", width)
+        lines += flow(refutation.line, width, "  ", "; ")
     elif answer.why and answer.why.failing:
         lines += wrap("If you saw the hand, it would win against every one.", width)
     return lines
@@ -280,15 +282,15 @@ def failing(answer: Answer, screen: Screen) -> list[str]:
 def lead_table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
     """Every lead, or so many at ``most`` below a short heading: how often it is sure to win, and what it is sure of."""
     leads, unit = answer.leads[:most], f"{answer.known.rules.unit}s on average"
-    what = f", {unit}" if answer.chance is None else f" the deal, the chance to win the match, {unit}"
-    words = f"Each close, if they see your tiles: how often it wins{what}"
-    words += "" if answer.exact else ", with 95% intervals and the hands tried"
+    measured = f", {unit}" if answer.chance is None else f" the deal, the chance to win the match, {unit}"
+    heading = f"Each close, if they see your tiles: how often it wins{measured}"
+    heading += "" if answer.exact else ", with 95% intervals and the hands tried"
     proved = all(lead.kind == "exact" for lead in leads)
     if most is None and any(lead.kind == "limits" for lead in leads):
-        words += ". At most: no play can be sure of more"
+        heading += ". At most: no play can be sure of more"
     moves = [lead.move for lead in leads]
     rows = [(percent(lead.win), *(cell for cell in figures(lead) if not proved or cell != "exact")) for lead in leads]
-    return [*wrap(f"{words}.", screen.width), *move_table(rows, moves, moves[:1], screen)]
+    return [*wrap(f"{heading}.", screen.width), *move_table(rows, moves, moves[:1], screen)]
 
 
 # --- words for numbers and leads ---------------------------------------------------------------------

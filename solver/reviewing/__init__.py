@@ -170,27 +170,28 @@ def review(
         TypeError: it is not a record, or there is no such option.
     """
     check_type("review", record, Record)
-    choice, begun = resolve_settings(settings, options), time.perf_counter()
-    played, engine = replay(record), Kernel(record.rules)
-    positions = played.moments or (played.end,)
-    judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in positions))
-    moments = [moment for moment in played.moments if _is_decision(moment) and moment.mover in judged]
+    resolved, start_time = resolve_settings(settings, options), time.perf_counter()
+    replayed, engine = replay(record), Kernel(record.rules)
+    all_moments = replayed.moments or (replayed.end,)
+    judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in all_moments))
+    moments = [moment for moment in replayed.moments if _is_decision(moment) and moment.mover in judged]
     double_dummy = [with_all_hands(moment, engine) for moment in moments]
-    end = None if choice.seconds is None else time.perf_counter() + choice.seconds
+    deadline = None if resolved.seconds is None else time.perf_counter() + resolved.seconds
     decisions: list[Judged] = []
-    for k, moment in enumerate(moments):
+    for number, moment in enumerate(moments):
         if on_progress:
-            on_progress(k / len(moments))
-        estimated = sum(m.position.open or m.position.closed is not None for m in moments[k:])  # while tiles are hidden
-        share = None if end is None else max(end - time.perf_counter(), 0.0) / max(estimated, 1)
-        decision = judge(moment, choice, engine, share)
+            on_progress(number / len(moments))
+        positions = (later.position for later in moments[number:])
+        estimated_count = sum(p.open or p.closed is not None for p in positions)  # while tiles are hidden
+        seconds_left = None if deadline is None else max(deadline - time.perf_counter(), 0.0) / max(estimated_count, 1)
+        decision = judge(moment, resolved, engine, seconds_left)
         if decision is not None:
-            decisions.append(replace(decision, n=len(decisions) + 1, open=double_dummy[k]))
+            decisions.append(replace(decision, n=len(decisions) + 1, open=double_dummy[number]))
     start = sign(record.leader) * worth_of_leading(record.rules)
-    result = played.end.score[YOU] - played.end.score[OPPONENT] if played.end.position.over else None
-    review = Review(record, count_once(decisions), result, start, None, judged, choice, 0.0)
-    luck = None if result is None else _luck(review, played, engine)
-    return replace(review, luck=luck, seconds=time.perf_counter() - begun)
+    result = replayed.end.score[YOU] - replayed.end.score[OPPONENT] if replayed.end.position.over else None
+    review = Review(record, count_once(decisions), result, start, None, judged, resolved, 0.0)
+    luck = None if result is None else _luck(review, replayed, engine)
+    return replace(review, luck=luck, seconds=time.perf_counter() - start_time)
 
 
 def judge(moment: Moment, settings: Settings, engine: Engine, seconds: float | None = None) -> Judged | None:
@@ -199,28 +200,28 @@ def judge(moment: Moment, settings: Settings, engine: Engine, seconds: float | N
     """
     if moment.position.hands[moment.mover] & moment.hidden:
         return None
-    has_score = moment.position.match is not None and moment.position.stage is not Stage.SHOW
-    goal = match_objective(view_of(moment.seen_by(moment.mover))) if has_score else None
-    decision = Decision(moment, settings, engine, seconds, goal)
+    is_for_match = moment.position.match is not None and moment.position.stage is not Stage.SHOW
+    objective = match_objective(view_of(moment.seen_by(moment.mover))) if is_for_match else None
+    decision = Decision(moment, settings, engine, seconds, objective)
     judged = judgment(decision)
     if judged is None:
         return None
-    if goal is not None:
-        by_chance = judgment(replace(decision, engine=Kernel(moment.position.rules, objective=goal)))
+    if objective is not None:
+        by_chance = judgment(replace(decision, engine=Kernel(moment.position.rules, objective=objective)))
         judged = replace(judged, match=None if by_chance is None else by_chance.for_match(judged.best))
     return replace(judged, reason=reason_of(judged, engine)) if judged.mistake else judged
 
 
 def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> Advice | None:
     """A move of yours beside the better one where it was a mistake, else None: first by a quick look at a few hands."""
-    quick = advise(moment, move, on_progress, FEW_HANDS)
-    if quick is None:
+    quick_look = advise(moment, move, on_progress, FEW_HANDS)
+    if quick_look is None:
         return None
-    least = min_loss(moment.position.rules, chances=quick.best.chance is not None)
-    if quick.most - quick.mine.criterion.value < least:
+    least_loss = min_loss(moment.position.rules, chances=quick_look.best.chance is not None)
+    if quick_look.most - quick_look.mine.criterion.value < least_loss:
         return None
     advice = advise(moment, move, on_progress)
-    return None if advice is None or advice.close_call or advice.lost < least else advice
+    return None if advice is None or advice.close_call or advice.lost < least_loss else advice
 
 
 def reason_for(moment: Moment, advice: Advice) -> MistakeReason | None:
@@ -267,9 +268,9 @@ def _repeated(misses: Iterable[tuple[float, Judged]]) -> set[int]:
 def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
     """The luck that makes the sum come out, parted where both hands are recorded."""
     assert review.result is not None
-    total = review.result - review.start + review.lost[YOU] - review.lost[OPPONENT]
+    total_luck = review.result - review.start + review.lost[YOU] - review.lost[OPPONENT]
     if len(review.judged) < 2:
-        dealt = review.decisions[0].best_value - review.start if review.decisions else 0.0
-        return Luck(dealt, 0.0, total - dealt)
+        deal_luck = review.decisions[0].best_value - review.start if review.decisions else 0.0
+        return Luck(deal_luck, 0.0, total_luck - deal_luck)
     orders = max(int(ORDERS_SHARE * review.worlds), 2)
-    return luck_of((*played.moments, played.end), review.start, total, orders, review.settings.seed, engine)
+    return luck_of((*played.moments, played.end), review.start, total_luck, orders, review.settings.seed, engine)

@@ -215,11 +215,11 @@ def loss_per_decision(deals: Sequence[tuple[float, int]]) -> dict[str, Any]:
     decisions; with the standard error, None of a single deal.
     """
     decisions = sum(number for _, number in deals)
-    mean, error = sum(lost for lost, _ in deals) / decisions if decisions else 0.0, None
+    mean_loss, standard_error = sum(lost for lost, _ in deals) / decisions if decisions else 0.0, None
     if len(deals) > 1:
-        squares = sum((lost - mean * number) ** 2 for lost, number in deals)
-        error = math.sqrt(squares * len(deals) / (len(deals) - 1)) / decisions
-    return {"deals": len(deals), "decisions": decisions, "lost": mean, "error": error}
+        squared_sum = sum((lost - mean_loss * number) ** 2 for lost, number in deals)
+        standard_error = math.sqrt(squared_sum * len(deals) / (len(deals) - 1)) / decisions
+    return {"deals": len(deals), "decisions": decisions, "lost": mean_loss, "error": standard_error}
 
 
 # --- luck --------------------------------------------------------------------------------------------
@@ -291,10 +291,12 @@ def luck_of(moments: Sequence[Moment], start: float, total: float, orders: int, 
 
     draws = []
     for before, after in pairwise(moments):
-        b, a = before.position, after.position
-        if b.open and a.closed is None and len(a.stock) < len(b.stock):
+        start_position, drawn_position = before.position, after.position
+        has_drawn = len(drawn_position.stock) < len(start_position.stock)
+        if start_position.open and drawn_position.closed is None and has_drawn:
             assert before.turn is not None
-            expected = value(b, before.turn.move) + before.score[YOU] - before.score[OPPONENT]
-            draws.append(Draw(before.trick, value(a) + after.score[YOU] - after.score[OPPONENT] - expected))
-    dealt, drawn = value(moments[0].position) - start, sum(draw.worth for draw in draws)
-    return Luck(dealt, drawn, total - dealt - drawn, tuple(draws))
+            expected_value = value(start_position, before.turn.move) + before.score[YOU] - before.score[OPPONENT]
+            drawn_value = value(drawn_position) + after.score[YOU] - after.score[OPPONENT]
+            draws.append(Draw(before.trick, drawn_value - expected_value))
+    deal_luck, draw_luck = value(moments[0].position) - start, sum(draw.worth for draw in draws)
+    return Luck(deal_luck, draw_luck, total - deal_luck - draw_luck, tuple(draws))

@@ -171,52 +171,55 @@ def _exact(decision: Decision, world: Position) -> Judged | None:
 
 
 def _estimate(decision: Decision, view: InformationSet, stage: Stage) -> Judged | None:
-    sample, move, goal = replace(view.world(0), stage=stage), decision.move, decision.engine.objective
-    waiting = stage in (Stage.CLAIM, Stage.ANSWER)
-    if waiting and move != CLAIM and not has_claim(sample, YOU):
+    sample, move, objective = replace(view.world(0), stage=stage), decision.move, decision.engine.objective
+    is_claim_stage = stage in (Stage.CLAIM, Stage.ANSWER)
+    if is_claim_stage and move != CLAIM and not has_claim(sample, YOU):
         return None
-    options = Candidates.of(sample, move)
-    if len(options.open) + len(options.certain) < 2:
+    candidates = Candidates.of(sample, move)
+    if len(candidates.open) + len(candidates.certain) < 2:
         return None
-    worths = _solve(decision, view, stage, options.open)
-    options = replace(
-        options,
-        open=tuple(option for option in options.open if option not in worths),
-        solved=tuple((option, row.criterion.value if goal else row.value) for option, row in worths.items()),
+    solved_rows = _solve(decision, view, stage, candidates.open)
+    candidates = replace(
+        candidates,
+        open=tuple(option for option in candidates.open if option not in solved_rows),
+        solved=tuple((option, row.criterion.value if objective else row.value) for option, row in solved_rows.items()),
     )
-    first = _estimate_options(decision, view, options, 0)
-    leading = move == WAIT and stage is Stage.CLAIM  # worth what the best lead is that follows
-    played = next(row for row in first.moves if (row.move != CLAIM if leading else row.move == move))
-    best, worlds = first.first, first.worlds
-    pair, rare = (best.move, played.move), 0.0 if first.every else RARE * decision.game_point
-    doubtful = tuple(option for option in options.open if option in pair)
-    if not first.every and doubtful:
-        certain, solved = (tuple(row for row in rows if row[0] in pair) for rows in (options.certain, options.solved))
-        second = _estimate_options(decision, view, replace(options, open=doubtful, certain=certain, solved=solved), 1)
-        best, played = (next(row for row in second.moves if row.move == option) for option in pair)
-        worlds = second.worlds
-    elif worths:
-        worlds = max(worth.worlds for worth in worths.values())
+    choosing = _estimate_options(decision, view, candidates, 0)
+    waits_to_lead = move == WAIT and stage is Stage.CLAIM  # worth what the best lead is that follows
+    played = next(row for row in choosing.moves if (row.move != CLAIM if waits_to_lead else row.move == move))
+    best, worlds = choosing.first, choosing.worlds
+    pair, rare_gain = (best.move, played.move), 0.0 if choosing.every else RARE * decision.game_point
+    open_pair = tuple(option for option in candidates.open if option in pair)
+    if not choosing.every and open_pair:
+        certain = tuple(row for row in candidates.certain if row[0] in pair)
+        solved = tuple(row for row in candidates.solved if row[0] in pair)
+        candidates = replace(candidates, open=open_pair, certain=certain, solved=solved)
+        comparing = _estimate_options(decision, view, candidates, 1)
+        best, played = (next(row for row in comparing.moves if row.move == option) for option in pair)
+        worlds = comparing.worlds
+    elif solved_rows:
+        worlds = max(worth.worlds for worth in solved_rows.values())
 
-    def margin(better: MoveValue, other: MoveValue) -> float:
-        return _margin(better, other, worths, first.every, rare)
+    def margin(best_move: MoveValue, other: MoveValue) -> float:
+        return _margin(best_move, other, solved_rows, choosing.every, rare_gain)
 
     lost = best.value - played.value
     most = lost + margin(best, played)
     if best.move == played.move:  # by as much as others may still be better
-        upper = first.first
-        most = max(option.value - upper.value + margin(upper, option) for option in first.moves)
-    _, highest = span_of(view, chances=goal is not None)
+        highest_row = choosing.first
+        most = max(option.value - highest_row.value + margin(highest_row, option) for option in choosing.moves)
+    _, highest = span_of(view, chances=objective is not None)
     most = min(most, highest - played.low)  # no further than a deal can bring
-    better = WAIT if waiting and best.move != CLAIM else best.move
+    best_move = WAIT if is_claim_stage and best.move != CLAIM else best.move
     # Values are as the comparison found them, the others as far behind the best of the first estimate as there.
-    values = {played.move: played.value, best.move: best.value}
-    correction = values[first.best] - first.value
-    shown = {row.move: values.get(row.move, row.value + (correction if row.worlds else 0.0)) for row in first.moves}
-    if waiting:
-        shown = {CLAIM: shown[CLAIM], WAIT: max(value for option, value in shown.items() if option != CLAIM)}
+    compared_values = {played.move: played.value, best.move: best.value}
+    correction = compared_values[choosing.best] - choosing.value
+    corrected_values = {row.move: row.value + (correction if row.worlds else 0.0) for row in choosing.moves}
+    values = corrected_values | compared_values
+    if is_claim_stage:
+        values = {CLAIM: values[CLAIM], WAIT: max(value for option, value in values.items() if option != CLAIM)}
     loss = Interval(lost, lost - margin(best, played), most)
-    return decision.judged(better if lost > 0 else move, played.value, loss, shown, worlds)
+    return decision.judged(best_move if lost > 0 else move, played.value, loss, values, worlds)
 
 
 def _solve(decision: Decision, view: InformationSet, stage: Stage, moves: Sequence[Move]) -> dict[Move, MoveValue]:
@@ -224,13 +227,14 @@ def _solve(decision: Decision, view: InformationSet, stage: Stage, moves: Sequen
 
     None are where the opponent has waived a claim: the engine's values of closes reckon with that claim.
     """
-    claims_first = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT)
-    solved = [] if claims_first else [move for move in moves if move.close or not view.open]
-    if solved and not decision.solved:
+    opponent_waived = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT)
+    solved_moves = [] if opponent_waived else [move for move in moves if move.close or not view.open]
+    if solved_moves and not decision.solved:
         seconds = None if decision.seconds is None else max(decision.seconds * SOLVING_SHARE, 1e-3)
         solving = replace(decision.settings, effort=None, seconds=seconds)
-        decision.solved.update(solved_worths(view, solved, solving, decision.goal, most_hands=decision.most_hands))
-    return {move: decision.solved[move] for move in solved}
+        worths = solved_worths(view, solved_moves, solving, decision.goal, most_hands=decision.most_hands)
+        decision.solved.update(worths)
+    return {move: decision.solved[move] for move in solved_moves}
 
 
 def _estimate_options(decision: Decision, view: InformationSet, options: Candidates, sample_number: int) -> Answer:
@@ -253,17 +257,17 @@ def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue],
     """
     if best.move == other.move:
         return 0.0
-    rows = best, other
-    drawn = [row for row in rows if row.worlds]  # else solved, or known at once
-    if len(drawn) == 2:
-        error = 0.0 if all_deals else max(row.gap for row in rows)
+    both_rows = best, other
+    sampled_rows = [row for row in both_rows if row.worlds]  # else solved, or known at once
+    if len(sampled_rows) == 2:
+        error = 0.0 if all_deals else max(row.gap for row in both_rows)
     else:
-        error = max(solved[row.move].gap if row.move in solved else math.inf for row in rows)
+        error = max(solved[row.move].gap if row.move in solved else math.inf for row in both_rows)
     if error == math.inf:  # they were not compared hand by hand
-        errors = [solved[row.move].error for row in rows if row.move in solved]
-        errors += [(row.high - row.low) * (1 / 2 / STANDARD_ERRORS_95) for row in drawn if not all_deals]
+        errors = [solved[row.move].error for row in both_rows if row.move in solved]
+        errors += [(row.high - row.low) * (1 / 2 / STANDARD_ERRORS_95) for row in sampled_rows if not all_deals]
         error = math.hypot(*errors)
-    return STANDARD_ERRORS_95 * error + (rare / min(row.worlds for row in drawn) if drawn else 0.0)
+    return STANDARD_ERRORS_95 * error + (rare / min(row.worlds for row in sampled_rows) if sampled_rows else 0.0)
 
 
 def _showing(decision: Decision) -> Judged:
@@ -274,25 +278,25 @@ def _showing(decision: Decision) -> Judged:
     moment, move = decision.moment, decision.move
     position = moment.position if decision.player == YOU else moment.position.swapped()
     moves = list(legal_moves(position))
-    count = max(decision.worlds // SHOWING, 4)
+    deal_count = max(decision.worlds // SHOWING, 4)
     if position.open:
-        deals = draw_before_drawing(position, count, decision.stream(None, position.hands[YOU]))
+        deals = draw_before_drawing(position, deal_count, decision.stream(None, position.hands[YOU]))
         values = roll_out(make_players(position.rules), position, moves, deals).values
     else:
         view = view_of(moment.seen_by(decision.player))
-        drawn = draw(view, count, decision.stream(view, 0)).hands.tolist()
+        drawn = draw(view, deal_count, decision.stream(view, 0)).hands.tolist()
         worlds = [replace(position, hands=(position.hands[YOU], TileSet(hand))) for hand in drawn]
         values = np.array([[value_of(world, option, decision.engine) for option in moves] for world in worlds])
-    half = count // 2
-    chosen, compared = values[:half].mean(axis=0), values[half:].mean(axis=0)
-    best, played = int(chosen.argmax()), moves.index(move)
-    means = chosen + (compared[best] - chosen[best])
-    means[played] = compared[played]
-    losses = values[half:, best] - values[half:, played]
+    half_count = deal_count // 2
+    choosing_means, comparing_means = values[:half_count].mean(axis=0), values[half_count:].mean(axis=0)
+    best_index, played_index = int(choosing_means.argmax()), moves.index(move)
+    means = choosing_means + (comparing_means[best_index] - choosing_means[best_index])
+    means[played_index] = comparing_means[played_index]
+    losses = values[half_count:, best_index] - values[half_count:, played_index]
     lost, margin = float(losses.mean()), STANDARD_ERRORS_95 * float(losses.std(ddof=1)) / math.sqrt(len(losses))
-    margin += RARE * decision.game_point / len(losses) if moves[best] != move else 0.0
+    margin += RARE * decision.game_point / len(losses) if moves[best_index] != move else 0.0
     options, loss = dict(zip(moves, means.tolist(), strict=True)), Interval(lost, lost - margin, lost + margin)
-    return decision.judged(moves[best] if lost > 0 else move, options[move], loss, options, len(losses))
+    return decision.judged(moves[best_index] if lost > 0 else move, options[move], loss, options, len(losses))
 
 
 def draw_before_drawing(position: Position, size: int, seed: int) -> Worlds:
@@ -301,12 +305,12 @@ def draw_before_drawing(position: Position, size: int, seed: int) -> Worlds:
     It stands before drawing, so that it has no information set as positions between two tricks have.
     """
     rng = np.random.default_rng(seed)
-    held = position.hands[OPPONENT] & position.shown
-    unknown = position.hands[OPPONENT] & ~held
-    missing, hidden = unknown.bit_count(), list(members(unknown | mask(position.stock)))
-    orders = np.array([rng.permutation(hidden) for _ in range(size)])
-    hands = int(held) | np.bitwise_or.reduce(1 << orders[:, :missing], axis=1)
-    return Worlds(hands.astype(np.uint32), orders[:, missing:].astype(np.uint8))
+    shown_doubles = position.hands[OPPONENT] & position.shown
+    unknown_tiles = position.hands[OPPONENT] & ~shown_doubles
+    missing_count, hidden_tiles = unknown_tiles.bit_count(), list(members(unknown_tiles | mask(position.stock)))
+    orders = np.array([rng.permutation(hidden_tiles) for _ in range(size)])
+    hands = int(shown_doubles) | np.bitwise_or.reduce(1 << orders[:, :missing_count], axis=1)
+    return Worlds(hands.astype(np.uint32), orders[:, missing_count:].astype(np.uint8))
 
 
 # --- all tiles seen ----------------------------------------------------------------------------------
@@ -335,5 +339,6 @@ def with_all_hands(moment: Moment, engine: Engine) -> DoubleDummy | None:
         return None
     assert moment.turn is not None
     move, direction, scored = moment.turn.move, sign(moment.mover), moment.score[YOU] - moment.score[OPPONENT]
-    best, values = exact_values(position, move, engine)
-    return DoubleDummy(best, scored + values[move], scored + values[best], direction * (values[best] - values[move]))
+    best_move, values = exact_values(position, move, engine)
+    value, best_value = values[move], values[best_move]
+    return DoubleDummy(best_move, scored + value, scored + best_value, direction * (best_value - value))

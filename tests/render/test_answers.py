@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from bingo import analyze, reads
+from bingo import analyze, close, reads
 from bingo.solver import Move, MoveValue, deal
 from bingo.solver.render import Screen, flow, wrap
 from bingo.solver.render.analysis import alike, figures, shortfall
+from bingo.solver.render.answers import fails_when
 from bingo.solver.render.board import board_of, draw
 from tests.support.command import output
 from tests.support.depth import by_depth, few
@@ -121,3 +122,10 @@ def test_at_a_match_score_the_chance_counts_and_not_the_game_points() -> None:
     chances = replace(GIVEN_UP, chance=0.4, chance_low=0.3, chance_high=0.5)
     assert shortfall(chances) == ""
     assert shortfall(replace(chances, chance_worse=0.1)) == "at least 10.0% worse"
+
+
+def test_a_close_that_every_hand_beats_can_be_beaten_whatever_they_hold() -> None:
+    [position] = reads((EXAMPLES / "should-i-close.yaml").read_text())
+    answer = close(position, effort=8)
+    every = replace(answer, why=replace(answer.why, tiles=0, failing=answer.why.hands), pattern=None)
+    assert fails_when(every) == "In the sample it can be beaten, whatever they hold."
