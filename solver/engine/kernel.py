@@ -104,10 +104,10 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
 
     values = np.empty(len(listed), dtype=np.int16)
     try:
-        for rules, where in _group_by_rules(listed).items():
-            part = [listed[i] for i in where]
-            whole = any(p.turned is not None for p in part)
-            values[where] = Kernel(rules, DEAL_BITS if whole else BITS).values(part, threads)
+        for rules, indices in _group_by_rules(listed).items():
+            group = [listed[i] for i in indices]
+            has_deals = any(p.turned is not None for p in group)
+            values[indices] = Kernel(rules, DEAL_BITS if has_deals else BITS).values(group, threads)
     except ValueError:  # the kernel says it of one position; to ask every one before takes a tenth of the time
         for n, position in enumerate(listed):
             if position.over:
@@ -120,12 +120,12 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
 
 def _group_by_rules(positions: Sequence[Position]) -> dict[Rules, list[int]]:
     """The rule sets that occur, each with the indices of its positions."""
-    same: dict[int, list[int]] = {}
+    by_identity: dict[int, list[int]] = {}
     for i, position in enumerate(positions):
-        same.setdefault(id(position.rules), []).append(i)  # rules take longer to compare
+        by_identity.setdefault(id(position.rules), []).append(i)  # rules take longer to compare
     groups: dict[Rules, list[int]] = {}
-    for where in same.values():
-        groups.setdefault(positions[where[0]].rules, []).extend(where)
+    for indices in by_identity.values():
+        groups.setdefault(positions[indices[0]].rules, []).extend(indices)
     return groups
 
 

@@ -13,7 +13,7 @@ struct PackedSetup {
     std::int32_t first;  // who led the first trick of the deal
     std::array<std::int32_t, 2> hands, won, points, tricks, declared, pending, shown, carried;
     std::int32_t stock_size;
-    std::int32_t stock[kBoneyard - 1];  // in drawing order
+    std::int32_t stock[kBoneyardSize - 1];  // in drawing order
 };
 
 // True: it can occur, as `position`, and check() in solver/game/check.py would accept it as the same position; that

@@ -51,9 +51,10 @@ def trump_tables(rules: Rules) -> array[int]:
     for trump in SUITS:
         order = tile_order(rules, trump)
         for t in order:
-            beaten = [tricks.winners(rules, trump, t, phase_two=phase_two) for phase_two in (False, True)]
-            classes = [renumber(c, order) for c in tricks.reply_classes(rules, trump, t)]
-            table.extend((t, tricks.points(rules, trump, t), *(renumber(b, order) for b in beaten), DOUBLES >> t & 1))
+            winners = (tricks.winners(rules, trump, t, phase_two=phase_two) for phase_two in (False, True))
+            beats = [renumber(tiles, order) for tiles in winners]
+            classes = [renumber(tiles, order) for tiles in tricks.reply_classes(rules, trump, t)]
+            table.extend((t, tricks.points(rules, trump, t), *beats, DOUBLES >> t & 1))
             table.extend(classes + [0] * (CLASSES - len(classes)))
     return table
 
@@ -61,7 +62,7 @@ def trump_tables(rules: Rules) -> array[int]:
 @lru_cache(maxsize=64)
 def scoring(rules: Rules) -> array[int]:
     """The scoring numbers, 32-bit integers, in the order of ``Scoring`` in ``engine/core/tables.hpp``."""
-    most = len(rules.declaration_points) + 1
+    max_doubles = len(rules.declaration_points) + 1
     worth = [declaration_worth(rules, n) for n in range(8)]
     return array(
         "i",
@@ -83,7 +84,7 @@ def scoring(rules: Rules) -> array[int]:
             rules.redeclare,
             rules.seven_doubles,
             rules.bingo_bonus,
-            most,
+            max_doubles,
             largest_is_best(rules),
             *worth,
         ],
@@ -111,7 +112,7 @@ def largest_is_best(rules: Rules) -> bool:
         return all(a <= b for a, b in zip(rules.declaration_points, rules.declaration_points[1:], strict=False))
     best = [0, 0]
     for n in range(2, 8):
-        whole = declaration_worth(rules, n) if tricks.may_declare(rules, n) else 0
+        whole = declaration_worth(rules, n)
         split = max((best[k] + best[n - k] for k in range(1, n // 2 + 1)), default=0)
         if whole < split and whole < rules.target and not (n == 7 and rules.seven_doubles):
             return False

@@ -23,16 +23,15 @@ struct Candidate {
 
 // Composing under one rule set: a dealer, the exact solver, and one that looks only a few tricks ahead. One call at a
 // time uses them.
-class Composer {
+class Composer : RuleBinding {
   public:
     Composer(const Integers& trumps, const Integers& scoring, int bits, int open_bits, bool either_end)
-        : tables_(load_tables(trumps, scoring)),
+        : RuleBinding(trumps, scoring),
           dealer_(tables_, either_end),
           solver_(tables_, bits, open_bits),
           shallow_(tables_) {
         check_table_bits(bits, open_bits);
     }
-    Composer(const Composer&) = delete;  // the solvers refer to tables_
 
     // What moves seem worth so many tricks ahead: shape (positions, 59).
     Rows<std::int16_t> shallow(const nb::sequence& positions, int tricks) {
@@ -81,11 +80,9 @@ class Composer {
     }
 
   private:
-    const Tables tables_;
     Dealer dealer_;
     Solver solver_;
     Shallow shallow_;
-    Turnstile turnstile_;
 };
 
 }  // namespace

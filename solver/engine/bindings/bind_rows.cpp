@@ -22,17 +22,13 @@ std::vector<T> rows_from(const nb::bytes& numbers) {
 
 // Checks and solves rows under one rule set; one call at a time uses it, on one thread: batches use processes. Solvers
 // keep their tables from row to row, which changes how long values take and not what they are.
-class RowSolver {
+class RowSolver : RuleBinding {
   public:
     RowSolver(const Integers& trumps, const Integers& scoring, bool either_end, int bits, int deal_bits, int open_bits)
-        : tables_(load_tables(trumps, scoring)),
-          objectives_(tables_),
-          either_end_(either_end),
-          exact_(tables_, bits, deal_bits, open_bits) {
+        : RuleBinding(trumps, scoring), either_end_(either_end), exact_(tables_, bits, deal_bits, open_bits) {
         check_table_bits(bits, open_bits);
         check_table_bits(deal_bits, open_bits);
     }
-    RowSolver(const RowSolver&) = delete;  // solvers refer to tables_
 
     // Of rows of PackedSetup, those of PackedPosition; with the stage kLookCloser where that is to be done.
     nb::bytes check(const nb::bytes& rows) {
@@ -72,11 +68,8 @@ class RowSolver {
     static constexpr std::int32_t kLookCloser = -1;
     static constexpr std::size_t kRowsBetweenChecks = 256;
 
-    const Tables tables_;
-    ObjectiveReader objectives_;
     const bool either_end_;
     Exact exact_;
-    Turnstile turnstile_;
 };
 
 }  // namespace

@@ -20,28 +20,24 @@
 namespace bingo {
 namespace {
 
-class Players {
+class Players : RuleBinding {
   public:
     Players(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
-        : tables_(load_tables(trumps, scoring)),
-          objectives_(tables_),
+        : RuleBinding(trumps, scoring),
           networks_(load_networks(weights)),
           players_([this, bits] { return std::make_unique<Player>(tables_, networks_, bits); }) {
         check_table_bits(bits, bits);
     }
-    Players(const Players&) = delete;  // players refer to tables_ and networks_
 
     // Options of player 0, the mover, and what they are evaluated to. The position is any world that fits what is
     // known.
     std::vector<std::pair<MoveOut, float>> evaluate(nb::handle position) {
         const Position root = read_open(position);
-        std::vector<Move> options;
-        std::vector<float> values;
-        with_player(root, [&](Player& player) { player.options(root, options, values); });
+        std::vector<EvaluatedMove> options;
+        with_player(root, [&](Player& player) { player.evaluate(root, options); });
         std::vector<std::pair<MoveOut, float>> evaluated;
         evaluated.reserve(options.size());
-        for (std::size_t i = 0; i < options.size(); ++i)
-            evaluated.emplace_back(to_python(options[i], *root.deal.trump), values[i]);
+        for (const auto& [move, value] : options) evaluated.emplace_back(to_python(move, *root.deal.trump), value);
         return evaluated;
     }
 
@@ -51,23 +47,23 @@ class Players {
         constexpr std::size_t kOption = kSituationFeatures + kLedFeatures, kWhole = kOption + kReplyFeatures;
         const Position root = read_open(position);
         const int led = root.stage == kReplyStage ? root.led : -1;
-        std::vector<Move> options;
-        std::vector<float> values, rows;
+        std::vector<EvaluatedMove> options;
+        std::vector<float> rows;
         with_player(root, [&](Player& player) {
-            player.options(root, options, values);
+            player.evaluate(root, options);
             const Observation observation(tables_.scoring, root);
             rows.resize(options.size() * kWhole);
             for (std::size_t i = 0; i < options.size(); ++i) {
                 const auto write = [&](std::size_t from, const auto& part) {
                     std::copy(part.begin(), part.end(), rows.begin() + static_cast<std::ptrdiff_t>(i * kWhole + from));
                 };
-                const Move& o = options[i];
+                const Move& option = options[i].move;
                 if (led >= 0) {
                     write(0, observation.led_situation());
-                    write(kOption, observation.reply(o.tile, has(root.deal.trump->beats[0][led], o.tile)));
-                } else if (o.tile >= 0) {
+                    write(kOption, observation.reply(option.tile, has(root.deal.trump->beats[0][led], option.tile)));
+                } else if (option.tile >= 0) {
                     write(0, observation.situation());
-                    write(kOption, observation.lead(o.tile, o.declare));
+                    write(kOption, observation.lead(option.tile, option.declare));
                 }
             }
         });
@@ -125,11 +121,8 @@ class Players {
         });
     }
 
-    const Tables tables_;
-    ObjectiveReader objectives_;
     const Networks networks_;
     SolverPool<Player> players_;
-    Turnstile turnstile_;  // one call at a time uses the players
 };
 
 }  // namespace

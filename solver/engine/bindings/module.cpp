@@ -31,16 +31,14 @@ struct Question {
 
 // Exact search under one rule set: tables, and one solver a thread. Positions are converted with the GIL, solved
 // without.
-class Kernel {
+class Kernel : RuleBinding {
   public:
     Kernel(const Integers& trumps, const Integers& scoring, int bits, int open_bits)
-        : tables_(load_tables(trumps, scoring)),
-          objectives_(tables_),
+        : RuleBinding(trumps, scoring),
           solvers_([this, bits, open_bits] { return std::make_unique<Solver>(tables_, bits, open_bits); }),
           endgames_(tables_, bits, open_bits) {
         check_table_bits(bits, open_bits);
     }
-    Kernel(const Kernel&) = delete;  // solvers refer to tables_
 
     // The exact value of one position for player 0. `yours`, `theirs`: game points of this deal so far that the
     // objective counts. The monitor is asked before the search begins, so that an answer can be refused at once.
@@ -167,11 +165,8 @@ class Kernel {
         return roots;
     }
 
-    const Tables tables_;
-    ObjectiveReader objectives_;
     SolverPool<Solver> solvers_;
     LeadSolver endgames_;
-    Turnstile turnstile_;  // one call at a time uses the solvers
 };
 
 }  // namespace

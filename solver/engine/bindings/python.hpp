@@ -120,9 +120,9 @@ class Call final : public Watch {
         // With a monitor the first look comes at once, as it may refuse the call; else after one period: most calls are
         // over by then.
         const auto time = Clock::now();
-        if (!next_) next_ = monitor_.is_none() ? time + kPeriod : time;
+        if (!next_) next_ = monitor_.is_none() ? time + kCheckPeriod : time;
         if (time < *next_) return;
-        next_ = time + kPeriod;
+        next_ = time + kCheckPeriod;
         if (monitor_.is_none() && !main_thread_.value_or(true)) return;
         const nb::gil_scoped_acquire acquire;
         if (!main_thread_) main_thread_ = is_main_thread();
@@ -139,7 +139,7 @@ class Call final : public Watch {
 
   private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::chrono::milliseconds kPeriod{20};
+    static constexpr std::chrono::milliseconds kCheckPeriod{20};
 
     // Python sees to signals in no other thread.
     static bool is_main_thread() {

@@ -63,23 +63,23 @@ int read_int(nb::handle object, const Field& name, int low = INT32_MIN, int high
     return number;
 }
 
-std::array<int, 2> pair(nb::handle object, const Field& name) {
+std::array<int, 2> read_pair(nb::handle object, const Field& name) {
     return read<std::array<int, 2>>(object, name, "two numbers");
 }
 
 // The index of a tile, -1 for None.
-int index(nb::handle object, const Field& name) {
+int read_tile(nb::handle object, const Field& name) {
     const auto tile = read<std::optional<int>>(object, name, "a tile or None");
     if (tile) check_range(name.name, *tile, 0, kTiles - 1);
     return tile.value_or(-1);
 }
 
-TileSet set(int bits, const Field& name) {
+TileSet check_set(int bits, const Field& name) {
     check_range(name.name, bits, 0, kAllTiles);
     return {static_cast<Mask>(bits)};
 }
 
-TileSet set(nb::handle object, const Field& name) { return set(read_int(object, name), name); }
+TileSet read_set(nb::handle object, const Field& name) { return check_set(read_int(object, name), name); }
 
 // What positions, and what a player knows of them, have in common. Of a position that nobody has closed `closed_by` is
 // -1 and the other numbers of the close are 0.
@@ -88,12 +88,12 @@ PackedPosition read_shared(nb::handle object, const Fields& f) {
     p.trump = read_int(object, f.trump);
     p.leader = read_int(object, f.leader);
     p.pending = read_int(object, f.pending);
-    p.led = index(object, f.led);
-    p.points = pair(object, f.points);
-    p.tricks = pair(object, f.tricks);
-    p.declared = pair(object, f.declared);
-    p.carried = pair(object, f.carried);
-    p.turned = index(object, f.turned);
+    p.led = read_tile(object, f.led);
+    p.points = read_pair(object, f.points);
+    p.tricks = read_pair(object, f.tricks);
+    p.declared = read_pair(object, f.declared);
+    p.carried = read_pair(object, f.carried);
+    p.turned = read_tile(object, f.turned);
     p.closed_by = -1;
     const nb::object closed = attribute(object, f.closed);
     if (closed.is_none()) return p;
@@ -104,15 +104,15 @@ PackedPosition read_shared(nb::handle object, const Fields& f) {
 }
 
 Trick read_trick(nb::handle trick, const Fields& f) {
-    return {read_int(trick, f.leader, 0, 1), index(trick, f.led), index(trick, f.reply),
-            set(trick, f.declared),          set(trick, f.shown), read<bool>(trick, f.closed, "True or False")};
+    return {read_int(trick, f.leader, 0, 1), read_tile(trick, f.led),  read_tile(trick, f.reply),
+            read_set(trick, f.declared),     read_set(trick, f.shown), read<bool>(trick, f.closed, "True or False")};
 }
 
 // A lead and a play are the same to the engine: the stage says which of them it is.
 Move read_move(nb::handle move, const Trump& trump) {
     const Fields& f = Fields::all();
-    const int lead = index(move, f.lead), played = lead < 0 ? index(move, f.play) : lead;
-    return {numbers_of(set(move, f.declare), trump), played < 0 ? -1 : trump.number_of_tile[played],
+    const int lead = read_tile(move, f.lead), played = lead < 0 ? read_tile(move, f.play) : lead;
+    return {numbers_of(read_set(move, f.declare), trump), played < 0 ? -1 : trump.number_of_tile[played],
             read<bool>(move, f.close, "True or False"), read<bool>(move, f.claim, "True or False")};
 }
 
@@ -123,14 +123,15 @@ PackedPosition read_position(nb::handle position) {
     const Fields& f = Fields::all();
     PackedPosition p = read_shared(position, f);
     p.stage = read_int(position, f.stage);
-    p.won_with = index(position, f.won_with);
-    p.hands = pair(position, f.hands);
+    p.won_with = read_tile(position, f.won_with);
+    p.hands = read_pair(position, f.hands);
     p.shown = read_int(position, f.shown);
     if (p.closed_by >= 0) p.turned = -1;
     if (p.turned < 0) return p;
     const auto stock = read<std::vector<int>>(position, f.stock, "a tuple of tiles");
-    p.stock_size = static_cast<std::int32_t>(std::min<std::size_t>(stock.size(), kBoneyard));
-    if (p.stock_size < kBoneyard) std::copy(stock.begin(), stock.end(), p.stock);  // too many: refused with the rest
+    p.stock_size = static_cast<std::int32_t>(std::min<std::size_t>(stock.size(), kBoneyardSize));
+    if (p.stock_size < kBoneyardSize)
+        std::copy(stock.begin(), stock.end(), p.stock);  // too many: refused with the rest
     return p;
 }
 
@@ -142,16 +143,16 @@ InformationSet read_information(nb::handle known) {
     v.position = read_shared(known, f);
     v.position.stage = v.position.led < 0 ? kClaimStage : kReplyStage;
     v.position.won_with = -1;
-    v.position.hands[0] = static_cast<std::int32_t>(set(known, f.hand).bits);
+    v.position.hands[0] = static_cast<std::int32_t>(read_set(known, f.hand).bits);
     v.hidden = read_int(known, f.hidden);
-    v.gone = set(known, f.gone);
-    v.seen = set(known, f.seen);
-    v.excluded = set(known, f.excluded);
-    const auto shown = pair(known, f.shown_by);
+    v.gone = read_set(known, f.gone);
+    v.seen = read_set(known, f.seen);
+    v.excluded = read_set(known, f.excluded);
+    const auto shown = read_pair(known, f.shown_by);
     const auto won = read<std::array<std::optional<int>, 2>>(known, f.won, "two sets of tiles, or None");
     for (const std::size_t p : {0u, 1u}) {
-        v.declared_doubles[p] = set(shown[p], f.shown_by);
-        if (const std::optional<int>& tiles = won[p]) v.won[p] = set(*tiles, f.won);
+        v.declared_doubles[p] = check_set(shown[p], f.shown_by);
+        if (const std::optional<int>& tiles = won[p]) v.won[p] = check_set(*tiles, f.won);
     }
     v.position.shown = static_cast<std::int32_t>(((v.declared_doubles[0] | v.declared_doubles[1]) - v.gone).bits);
     const auto history = read<nb::tuple>(known, f.history, "a tuple of tricks");
@@ -161,18 +162,19 @@ InformationSet read_information(nb::handle known) {
 }
 
 std::vector<Move> read_moves(const nb::sequence& moves, const Trump& trump) {
-    std::vector<Move> all;
-    for (nb::handle move : moves) all.push_back(read_move(move, trump));
-    return all;
+    std::vector<Move> result;
+    for (nb::handle move : moves) result.push_back(read_move(move, trump));
+    return result;
 }
 
 Options read_options(nb::handle candidates, const Trump& trump) {
     const Fields& f = Fields::all();
     const auto list = [&](const Field& name) { return read<nb::sequence>(candidates, name, "moves"); };
     const auto valued = [&](const Field& name) {
-        std::vector<std::pair<Move, double>> all;
-        for (nb::handle each : list(name)) all.emplace_back(read_move(each[0], trump), nb::cast<double>(each[1]));
-        return all;
+        std::vector<std::pair<Move, double>> result;
+        for (nb::handle option : list(name))
+            result.emplace_back(read_move(option[0], trump), nb::cast<double>(option[1]));
+        return result;
     };
     const auto cap = read<std::optional<double>>(candidates, f.cap, "a number or None");
     Options options{read_moves(list(f.open), trump), valued(f.certain), valued(f.solved)};
@@ -184,9 +186,9 @@ std::vector<Move> read_legal_moves(const nb::sequence& moves, const Position& ro
     const bool is_own_move = root.to_move() == 0;
     std::vector<Move> legal = is_own_move ? legal_moves(tables, root) : std::vector<Move>{};
     if (!is_own_move || waits) legal.push_back(kWaiting);
-    std::vector<Move> all = read_moves(moves, *root.deal.trump);
-    check_listed(all, legal);
-    return all;
+    std::vector<Move> listed = read_moves(moves, *root.deal.trump);
+    check_listed(listed, legal);
+    return listed;
 }
 
 MoveOut to_python(const Move& move, const Trump& trump) {
@@ -248,8 +250,8 @@ void ObjectiveReader::set(Position& root, nb::handle objective, int own_score, i
     if (!goal) return;
     check_range("scored", own_score, 0, goal->needed[0] - 1);
     check_range("scored", other_score, 0, goal->needed[1] - 1);
-    root.node.scored[0] = static_cast<std::int8_t>(own_score);
-    root.node.scored[1] = static_cast<std::int8_t>(other_score);
+    root.node.game_points[0] = static_cast<std::int8_t>(own_score);
+    root.node.game_points[1] = static_cast<std::int8_t>(other_score);
 }
 
 }  // namespace bingo

@@ -53,4 +53,16 @@ class ObjectiveReader {
     const Objective* last_objective_ = nullptr;
 };
 
+// What the classes of the binding have in common: one rule set, objectives, and one call at a time. Solvers refer to
+// it.
+struct RuleBinding {
+    RuleBinding(const Integers& trumps, const Integers& scoring)
+        : tables_(load_tables(trumps, scoring)), objectives_(tables_) {}
+    RuleBinding(const RuleBinding&) = delete;
+
+    const Tables tables_;
+    ObjectiveReader objectives_;
+    Turnstile turnstile_;
+};
+
 }  // namespace bingo

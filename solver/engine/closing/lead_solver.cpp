@@ -60,7 +60,7 @@ bool LeadSolver::run(std::size_t size, const Budget& budget, Work work) {
 Columns LeadSolver::values(const Endgame& e, const std::vector<Move>& moves, const Budget& budget) {
     Columns columns(moves.size(), Values(e.hands.size()));
     const std::vector<Mask> worlds = worlds_of(e);
-    const Mask unseen = std::accumulate(worlds.begin(), worlds.end(), Mask{0}, std::bit_or<Mask>{});
+    const Mask unseen = all_tiles(worlds);
     const auto work = [&](BestDefence& s, std::size_t i) {
         s.expect(e.root, unseen);
         for (std::size_t k = 0; k < moves.size(); ++k) columns[k][i] = s.double_dummy(e.root, moves[k], worlds[i]);

@@ -13,12 +13,12 @@
 namespace bingo {
 namespace {
 
-constexpr int kBits = 16, kOpenBits = 18;  // tables of bounds: small ones that stay in cache
+constexpr int kTableBits = 16, kOpenTableBits = 18;  // tables of bounds: small ones that stay in cache
 // Shares of the work for the progress that is shown: double-dummy values, then strategies.
 constexpr double kValuesShare = 0.1, kStrategiesShare = 0.5;
 // With a time limit the price of a hand is learnt from so few hands at first, and from ever more as long as there is
 // time.
-constexpr std::size_t kTimedPilot = 16;
+constexpr std::size_t kTimedPilotHands = 16;
 constexpr double kTimedGrowth = 1.2;
 
 // Leaves each tile with the declaration that has the best mean value, the larger one of equal ones. Strategies cost far
@@ -47,7 +47,7 @@ void best_declarations(const Endgame& e, std::vector<Move>& moves, Columns& valu
 }
 
 // Where the opponent may claim first nothing brings more than that leaves.
-void clip(Columns& columns, int cap) {
+void cap_values(Columns& columns, int cap) {
     for (Values& column : columns)
         for (int& value : column) value = std::min(value, cap);
 }
@@ -58,18 +58,19 @@ Interval in_chances(const Interval& utility) {
 }
 
 // Values, then strategies, and with a sample the strategies of its halves.
-MoveColumns solve(LeadSolver& solver, const Endgame& endgame, const Endgame& sample,
-                  const std::vector<TileSet>& shuffled, const std::vector<Move>& candidates, int cap,
-                  const Budget& budget) {
+MoveColumns solve_columns(LeadSolver& solver, const Endgame& endgame, const Endgame& sample,
+                          const std::vector<TileSet>& shuffled, const std::vector<Move>& candidates, int cap,
+                          const Budget& budget) {
     MoveColumns columns{candidates, solver.values(sample, candidates, budget.slice(0, kValuesShare)), {}, {}};
     best_declarations(sample, columns.moves, columns.double_dummy);
     const bool exhaustive = sample.hands.size() == endgame.hands.size();
-    const double middle = kValuesShare + (exhaustive ? 1 : 0.5) * (1 - kValuesShare);
-    columns.guaranteed = solver.guaranteed(sample, columns.moves, kSearchWidth, budget.slice(kValuesShare, middle));
-    columns.split_half = exhaustive
-                             ? columns.guaranteed
-                             : split_half_values(solver, endgame, shuffled, columns.moves, budget.slice(middle, 1));
-    for (Columns* values : {&columns.double_dummy, &columns.guaranteed, &columns.split_half}) clip(*values, cap);
+    const double sample_share = kValuesShare + (exhaustive ? 1 : 0.5) * (1 - kValuesShare);
+    columns.guaranteed =
+        solver.guaranteed(sample, columns.moves, kSearchWidth, budget.slice(kValuesShare, sample_share));
+    columns.split_half =
+        exhaustive ? columns.guaranteed
+                   : split_half_values(solver, endgame, shuffled, columns.moves, budget.slice(sample_share, 1));
+    for (Columns* values : {&columns.double_dummy, &columns.guaranteed, &columns.split_half}) cap_values(*values, cap);
     return columns;
 }
 
@@ -108,8 +109,8 @@ std::vector<Bracket> brackets(const Endgame& sample, std::size_t hands, const Mo
 
 bool better(const Lead& a, const Lead& b) {
     const auto merit = [](const Lead& l) {
-        const Bracket& first = l.criterion();
-        return std::tuple(first.guaranteed.value, first.double_dummy.value, l.points.guaranteed.value,
+        const Bracket& bracket = l.criterion();
+        return std::tuple(bracket.guaranteed.value, bracket.double_dummy.value, l.points.guaranteed.value,
                           l.points.double_dummy.value);
     };
     return merit(a) > merit(b);
@@ -128,7 +129,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     Rng rng(request.seed);
     rng.shuffle(shuffled.data(), shuffled.size());
     Allowance allowance = request.allowance;
-    if (budget.timed()) allowance = {allowance.nodes, allowance.sample_nodes, kTimedPilot, kTimedGrowth, 0};
+    if (budget.timed()) allowance = {allowance.nodes, allowance.sample_nodes, kTimedPilotHands, kTimedGrowth, 0};
     if (tables.scoring.mode == kPoints || tables.scoring.mode == kEachScores)
         allowance.nodes -= allowance.nodes / 4;  // each takes longer than where a claim or the first at the target wins
     // All is solved twice then, and limits are looked for on chances too.
@@ -139,7 +140,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     // What the hands cost on one thread, with tables of its own: the same number of nodes whatever was asked before.
     const auto pilot = [&](std::size_t size) {
         const Endgame e = endgame.subset({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
-        LeadSolver solver(tables, kBits, kOpenBits);
+        LeadSolver solver(tables, kTableBits, kOpenTableBits);
         const Budget single_thread{1, budget.watch};
         std::vector<Move> moves = candidates;
         Columns values = solver.values(e, moves, single_thread);
@@ -153,21 +154,21 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     Leads result{endgame.hands.size(), endgame.subset(shuffled), {}};
     const Endgame& sample = result.sample;
     const bool exhaustive = result.exhaustive(), capped = cap < kInfinity;
-    LeadSolver solver(tables, kBits, kOpenBits);
+    LeadSolver solver(tables, kTableBits, kOpenTableBits);
     // With the score of a match, what is declared goes by it; points are then those of the same moves.
     const double parts = goal ? 0.5 : 1, start = kValuesShare + kStrategiesShare;
     std::vector<Move> moves = candidates;
     MoveColumns for_match;
     if (goal) {
-        for_match = solve(solver, with_objective(endgame), with_objective(sample), shuffled, moves,
-                          capped ? goal->of(cap) : kInfinity, budget.slice(0, parts * start));
+        for_match = solve_columns(solver, with_objective(endgame), with_objective(sample), shuffled, moves,
+                                  capped ? goal->utility_of(cap) : kInfinity, budget.slice(0, parts * start));
         moves = for_match.moves;
     }
     MoveColumns points =
-        solve(solver, endgame, sample, shuffled, moves, cap, budget.slice(goal ? parts * start : 0, start));
+        solve_columns(solver, endgame, sample, shuffled, moves, cap, budget.slice(goal ? parts * start : 0, start));
     // The limits get a share of the progress bar, and of what time is left.
     const auto remaining = [&](double low, double high, double share) {
-        return budget.slice(low, high, budget.timed() ? std::max(budget.left() * share, 1e-3) : budget.seconds);
+        return budget.slice(low, high, budget.timed() ? std::max(budget.seconds_left() * share, 1e-3) : budget.seconds);
     };
     Limits of_points, of_chances;
     LeadSolver* const limit_solver = capped || !request.narrow ? nullptr : &solver;
@@ -189,7 +190,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
             {points.moves[k], in_points[k], in_wins[k], {}, points.double_dummy[k], points.guaranteed[k]});
     if (goal) {
         const std::vector<Bracket> utility =
-            bracket(with_objective(sample), for_match, capped ? goal->of(cap) : kInfinity, of_chances.points);
+            bracket(with_objective(sample), for_match, capped ? goal->utility_of(cap) : kInfinity, of_chances.points);
         for (std::size_t k = 0; k < utility.size(); ++k) {
             const auto& [guaranteed, double_dummy, best] = utility[k];
             const auto span = best ? std::optional(in_chances(*best)) : std::nullopt;

@@ -17,18 +17,18 @@ namespace {
 // How many of our own decisions a bound makes without seeing the hand. First 2, for every move; then 14, that is all:
 // for every move up to kFewHands hands, up to kMaxHands only for moves that may still be best, beyond that for none.
 // Wins are bounded for the same moves.
-constexpr int kFirstUnseeing = 2, kAllUnseeing = 14;
+constexpr int kFirstUnseeingMoves = 2, kAllUnseeingMoves = 14;
 constexpr std::size_t kFewHands = 4'000, kMaxHands = 12'000;
 // Step limits of bounds and of alpha-mu search, so that answers depend on no machine (a step is a value in a single
-// hand, or a node): kSteps for one move, kAllSteps for all moves together. Under rules without claims a value takes
-// some hundred times as long, hence kStepsWithoutClaims for each move.
-constexpr std::uint64_t kSteps = 4'000'000, kAllSteps = 8'000'000, kStepsWithoutClaims = 30'000;
-// Alpha-mu search is tried only with up to kSearchedHands hands, and given up after kSearchSteps.
-constexpr std::size_t kSearchedHands = 1'000;
+// hand, or a node): kStepsPerMove for one move, kStepsForAllMoves for all moves together. Under rules without claims a
+// value takes some hundred times as long, hence kStepsWithoutClaims for each move.
+constexpr std::uint64_t kStepsPerMove = 4'000'000, kStepsForAllMoves = 8'000'000, kStepsWithoutClaims = 30'000;
+// Alpha-mu search is tried only with up to kMaxSearchedHands hands, and given up after kSearchSteps.
+constexpr std::size_t kMaxSearchedHands = 1'000;
 constexpr std::uint64_t kSearchSteps = 1'000'000;
 
 std::uint64_t steps(const LeadSolver& solver, std::size_t moves) {
-    return solver.scoring().mode == kClaim ? std::min(kSteps, kAllSteps / moves) : kStepsWithoutClaims;
+    return solver.scoring().mode == kClaim ? std::min(kStepsPerMove, kStepsForAllMoves / moves) : kStepsWithoutClaims;
 }
 
 // What the best move is sure of: a move whose upper limit is below that is out of the running.
@@ -40,26 +40,26 @@ double highest_low(const std::vector<Interval>& intervals) {
 std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSolver* solver, Aim aim,
                             const std::vector<bool>* selected, const Budget& budget) {
     const std::size_t size = columns.moves.size(), hands = e.hands.size();
-    std::vector<Interval> limits;
+    std::vector<Interval> move_limits;
     std::vector<double> means;
     for (std::size_t k = 0; k < size; ++k) {
         const bool wins = aim == Aim::kWin;
         means.push_back(e.mean(wins ? won(columns.double_dummy[k]) : columns.double_dummy[k]));
         const double guaranteed = e.mean(wins ? won(columns.guaranteed[k]) : columns.guaranteed[k]);
-        limits.push_back({guaranteed, guaranteed, means[k]});
+        move_limits.push_back({guaranteed, guaranteed, means[k]});
     }
     // With few decisions unseeing a bound is cheap; the full one is asked only for what is still open then.
-    for (const int unseeing_moves : {kFirstUnseeing, kAllUnseeing}) {
-        if (!solver || (budget.timed() && budget.left() <= 0)) break;
-        const bool full = unseeing_moves == kAllUnseeing;
+    for (const int unseeing_moves : {kFirstUnseeingMoves, kAllUnseeingMoves}) {
+        if (!solver || (budget.timed() && budget.seconds_left() <= 0)) break;
+        const bool full = unseeing_moves == kAllUnseeingMoves;
         if (full && hands > kMaxHands) break;
-        const double best_low = highest_low(limits);
+        const double best_low = highest_low(move_limits);
         std::vector<Move> moves;
         std::vector<std::size_t> indices;
         for (std::size_t k = 0; k < size; ++k) {
             // A move whose limits meet is left as it is; with many hands so is one that cannot be the best any more.
-            const bool wide = !limits[k].exact() && (!selected || (*selected)[k]);
-            const bool may_be_best = limits[k].high > best_low + kTolerance;
+            const bool wide = !move_limits[k].exact() && (!selected || (*selected)[k]);
+            const bool may_be_best = move_limits[k].high > best_low + kTolerance;
             if (!wide || (full && hands > kFewHands && !may_be_best)) continue;
             moves.push_back(columns.moves[k]);
             indices.push_back(k);
@@ -67,25 +67,25 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
         if (moves.empty()) break;
         const double start = full ? 0.5 : 0;
         const std::vector<double> losses = solver->losses(e, moves, unseeing_moves, aim, steps(*solver, moves.size()),
-                                                          budget.slice(start, start + 0.5, budget.left()));
+                                                          budget.slice(start, start + 0.5, budget.seconds_left()));
         for (std::size_t i = 0; i < moves.size(); ++i) {
-            Interval& interval = limits[indices[i]];
+            Interval& interval = move_limits[indices[i]];
             if (std::isnan(losses[i])) continue;
             interval.high = std::min(interval.high, std::max(means[indices[i]] - losses[i] / e.total(), interval.low));
         }
     }
-    for (Interval& interval : limits)
+    for (Interval& interval : move_limits)
         if (interval.exact()) interval.high = interval.low;
-    return limits;
+    return move_limits;
 }
 
 // Where alpha-mu search comes to an end, the limits on points meet, and the lower one on wins may rise.
-void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& limits, const Budget& budget) {
+void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& move_limits, const Budget& budget) {
     std::vector<Move> moves;
     std::vector<std::size_t> indices;
     std::vector<double> max_losses;
     for (std::size_t k = 0; k < columns.moves.size(); ++k) {
-        if (limits.points[k].exact()) continue;
+        if (move_limits.points[k].exact()) continue;
         moves.push_back(columns.moves[k]);
         indices.push_back(k);
         double loss = 0;
@@ -100,11 +100,12 @@ void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& 
         const std::size_t k = indices[i];
         const std::optional<Values>& values = best[i];
         if (!values) continue;
-        Interval& points = limits.points[k];
+        Interval& points = move_limits.points[k];
         if (!values->empty()) {
             columns.guaranteed[k] = *values;
             points.value = points.low = e.mean(*values);
-            if (!limits.wins.empty()) limits.wins[k].low = std::max(limits.wins[k].low, e.mean(won(*values)));
+            if (!move_limits.wins.empty())
+                move_limits.wins[k].low = std::max(move_limits.wins[k].low, e.mean(won(*values)));
         }
         points.high = points.low;
     }
@@ -118,8 +119,9 @@ Limits limits(const Endgame& e, MoveColumns& columns, LeadSolver* solver, bool w
     const std::size_t hands = e.hands.size();
     const int parts = wins ? 3 : 2;
     const auto slice = [&](int part, double until) {
-        const double start = part,
-                     limit = budget.timed() ? std::max(budget.seconds * until - budget.spent(), 1e-3) : budget.seconds;
+        const double start = part, limit = budget.timed()
+                                               ? std::max(budget.seconds * until - budget.seconds_spent(), 1e-3)
+                                               : budget.seconds;
         return budget.slice(start / parts, (start + 1) / parts, limit);
     };
     Limits result{bound(e, columns, solver, Aim::kPoints, nullptr, slice(0, wins ? 0.4 : 0.5)), {}};
@@ -130,7 +132,7 @@ Limits limits(const Endgame& e, MoveColumns& columns, LeadSolver* solver, bool w
             may_be_best[k] = result.points[k].high >= best_low - kTolerance;
         result.wins = bound(e, columns, solver, Aim::kWin, &may_be_best, slice(1, 0.7));
     }
-    if (solver && hands <= kSearchedHands) search(e, columns, *solver, result, slice(parts - 1, 1));
+    if (solver && hands <= kMaxSearchedHands) search(e, columns, *solver, result, slice(parts - 1, 1));
     return result;
 }
 

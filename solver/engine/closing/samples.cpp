@@ -40,10 +40,10 @@ Interval interval(const Endgame& sample, std::size_t hands, const Values& values
 }
 
 // The most game points that a player can get from here on, whatever player 1 holds.
-int most_points(const Game& game, const State& n, int player) {
+int most_game_points(const Game& game, const State& n, int player) {
     const Trump& t = game.trump();
     const bool seven = game.may_declare_seven(n) && (n.hand[0] & t.doubles) == (player == 0 ? t.doubles : 0);
-    return game.most_points(n, player, seven, n.hand[0] & t.pair & (player == 0 ? t.bingo : ~t.bingo));
+    return game.most_game_points(n, player, seven, n.hand[0] & t.capture_pair & (player == 0 ? t.bingo : ~t.bingo));
 }
 
 }  // namespace
@@ -74,8 +74,8 @@ Span span_after(const Game& game, const Position& root, const Move& move, Span i
     if (result.over || game.scoring().mode == kPoints) return in_sample;
     const State& n = result.position.node;
     const double value = game.scored_utility(root.node) + result.gain;
-    return {value - game.gain(n, 1, most_points(game, n, 1)), value + game.gain(n, 0, most_points(game, n, 0)),
-            in_sample.least_in_sample};
+    return {value - game.gain(n, 1, most_game_points(game, n, 1)),
+            value + game.gain(n, 0, most_game_points(game, n, 0)), in_sample.least_in_sample};
 }
 
 Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std::vector<TileSet>& shuffled,
@@ -128,13 +128,13 @@ SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColum
 std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve,
                         const Allowance& allowance, const Budget& budget, double speed) {
     if (hands <= std::max(allowance.min_hands, allowance.pilot)) return hands;
-    const double start = budget.spent();
+    const double start = budget.seconds_spent();
     std::size_t pilot = std::min(allowance.pilot, hands);
     auto price = static_cast<double>(solve(pilot));
     auto max_cost = static_cast<double>(allowance.nodes), max_sample_cost = static_cast<double>(allowance.sample_nodes);
     if (budget.timed()) {
-        price = (budget.spent() - start) / speed;
-        max_cost = max_sample_cost = budget.left();
+        price = (budget.seconds_spent() - start) / speed;
+        max_cost = max_sample_cost = budget.seconds_left();
     }
     const auto cost = [&](std::size_t size) {
         const double times = static_cast<double>(size) / static_cast<double>(pilot);

@@ -42,7 +42,7 @@ MoveValue certain_value(const Move& move, double value, const Objective* objecti
 Position closed_root(const View& view, const Tables& tables, TileSet hand) {
     Position r = view.world(hand);
     r.node = Game(tables, r.deal).closed(r.node);
-    r.node.next = 0;
+    r.node.next_draw = 0;
     r.deal.stock_size = 0;
     r.stage = kLeadStage;
     return r;
@@ -74,7 +74,7 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
     if (complete) std::ranges::copy_if(legal, std::back_inserter(moves), [](const Move& m) { return !m.claim; });
     const Game game(tables, view.root.deal);
     const State& state = view.root.node;
-    const int cap = game.has_claim(state, 1) ? -game.win(state, 1) : kInfinity;
+    const int cap = game.has_claim(state, 1) ? -game.win_points(state, 1) : kInfinity;
     const auto result = std::make_shared<Leads>(solve_leads(tables, endgame, moves, cap, request, budget));
     if (!complete || game.has_claim(root.node, 0)) return result;
 
@@ -119,18 +119,18 @@ void solve_endgame(const View& view, const EngineContext& engine, const Endgame&
 Analysis play_on(const View& view, const EngineContext& engine, Request request, const Budget& budget) {
     const Objective* const objective = std::exchange(request.objective, nullptr);
     request.no_close = true;
-    const double split = objective ? 0.5 : 1;
-    Analysis analysis = estimate(view, engine, request, budget.slice(0, split, budget.seconds * split));
+    const double points_share = objective ? 0.5 : 1;
+    Analysis analysis = estimate(view, engine, request, budget.slice(0, points_share, budget.seconds * points_share));
     if (objective) {
         request.objective = objective;
         const Estimates chances =
-            engine.estimator.estimate(view, request, budget.slice(split, 1, budget.seconds * split));
+            engine.estimator.estimate(view, request, budget.slice(points_share, 1, budget.seconds * points_share));
         const std::vector<MoveValue> points = std::exchange(analysis.moves, {});
         for (const MoveValue& chance : chances.moves) {
             MoveValue& merged = analysis.moves.emplace_back(*std::ranges::find(points, chance.move, &MoveValue::move));
-            const auto limited = [](double c) { return std::clamp(c, 0.0, 1.0); };
+            const auto clamped = [](double c) { return std::clamp(c, 0.0, 1.0); };
             merged.chance =
-                Interval{limited(chance.points.value), limited(chance.points.low), limited(chance.points.high)};
+                Interval{clamped(chance.points.value), clamped(chance.points.low), clamped(chance.points.high)};
             merged.chance_worse = chance.worse;
             merged.worlds = std::min(merged.worlds, chance.worlds);
         }
@@ -152,19 +152,19 @@ void sort_moves(std::vector<MoveValue>& moves) {
 
 // Which moves cannot be told from the best one. Two estimates: as the estimator says. A proved value and an estimate:
 // if the value lies in the interval of the estimate. Two proved values: if they are equal.
-void find_alike(Analysis& analysis) {
+void find_equivalent(Analysis& analysis) {
     if (analysis.moves.empty()) return;
     const MoveValue& best = analysis.moves[0];
     const std::vector<Move>& estimates = analysis.equivalent_open;
-    const bool first_open = analysis.estimated && best.worlds && !best.lead;
+    const bool best_is_open = analysis.estimated && best.worlds && !best.lead;
     for (auto move = analysis.moves.begin() + 1; move != analysis.moves.end(); ++move) {
         const Interval &top = best.criterion(), &value = move->criterion();
-        const bool sampled = move->kind == Kind::kEstimate, top_sampled = best.kind == Kind::kEstimate;
+        const bool sampled = move->kind == Kind::kEstimate, best_sampled = best.kind == Kind::kEstimate;
         bool equivalent = std::abs(top.value - value.value) <= kTolerance;
-        if (first_open && !move->lead)
+        if (best_is_open && !move->lead)
             equivalent = std::ranges::find(estimates, move->move) != estimates.end();
-        else if (sampled || top_sampled)
-            equivalent = equivalent || (sampled && value.high >= top.value) || (top_sampled && top.low <= value.value);
+        else if (sampled || best_sampled)
+            equivalent = equivalent || (sampled && value.high >= top.value) || (best_sampled && top.low <= value.value);
         if (equivalent) analysis.equivalent.push_back(move->move);
     }
 }
@@ -193,7 +193,7 @@ Analysis analyze(const View& view, const EngineContext& engine, const Request& r
         const Budget part = budget.slice(0, share, budget.seconds * share);
         const auto solved = solve_close(view, engine.tables, endgame, {}, request, part);
         if (with_open) {
-            const double seconds_left = budget.timed() ? std::max(budget.left(), 0.01) : budget.seconds;
+            const double seconds_left = budget.timed() ? std::max(budget.seconds_left(), 0.01) : budget.seconds;
             analysis = play_on(view, engine, request, budget.slice(share, 1, seconds_left));
         }
         analysis.solved = solved;
@@ -204,7 +204,7 @@ Analysis analyze(const View& view, const EngineContext& engine, const Request& r
         }
     }
     sort_moves(analysis.moves);
-    find_alike(analysis);
+    find_equivalent(analysis);
     return analysis;
 }
 

@@ -10,14 +10,14 @@
 namespace bingo {
 namespace {
 
-// The appeal of a tile gets 0 to kNoise - 1 card points at random.
-constexpr int kNoise = 6;
+// The appeal of a tile gets 0 to kNoisePoints - 1 card points at random.
+constexpr int kNoisePoints = 6;
 // One in so many moves is any legal one, one in so many leads closes for no reason.
-constexpr int kAnyMove = 12, kNeedlessClose = 60;
+constexpr int kAnyMoveOdds = 12, kNeedlessCloseOdds = 60;
 // What a tile that nothing unseen beats is worth beside its card points: to a close in sight of the target, to a lead.
-constexpr int kCaptured = 3, kInitiative = 4;
+constexpr int kCapturedPoints = 3, kInitiativePoints = 4;
 // With the target in sight, so many in so many close; with the boneyard open, one in so many does not declare.
-constexpr int kTakenCloses = 2, kOfCloses = 3, kNoDeclaration = 4;
+constexpr int kTakenCloses = 2, kOfCloses = 3, kNoDeclarationOdds = 4;
 
 }  // namespace
 
@@ -33,18 +33,18 @@ void Dealer::play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<P
         const bool may_claim = game_.may_claim(n, me);
         if (!game_.may_claim(n, other) && is_candidate(me, sizes))
             out.push_back(packed(may_claim ? kClaimStage : kLeadStage));
-        if (s.mode == kClaim && std::max(n.counted[0], n.counted[1]) >= s.target) return;
+        if (s.mode == kClaim && std::max(n.points[0], n.points[1]) >= s.target) return;
         if (wants_to_close()) {
             counts_.closed_by = me;
-            counts_.closed_points = n.counted[other];
+            counts_.closed_points = n.points[other];
             counts_.closed_tricks = counts_.tricks[other];
             position_.node = game_.closed(n);
         }
         Mask doubles = declarable();
-        if (doubles && n.open && rng_.range(kNoDeclaration) == 0) doubles = 0;
+        if (doubles && n.open && rng_.range(kNoDeclarationOdds) == 0) doubles = 0;
         position_.stage = kLeadStage;
         MoveResult result = do_move(game_, position_, {doubles, leads(doubles)});
-        if (result.over || (s.mode == kClaim && result.position.node.counted[me] >= s.target)) return;
+        if (result.over || (s.mode == kClaim && game_.at_target(result.position.node, me))) return;
         shown_ |= doubles;
         if (doubles && !s.with_its_trick) counts_.declared[me] += game_.declared_worth(doubles);
         position_ = result.position;
@@ -82,8 +82,8 @@ void Dealer::deal_out(std::uint64_t seed) {
     position_ = first_lead(tables_, suit, rng_.range(2));
     game_.set_deal(position_.deal);
     const auto& number = position_.deal.trump->number_of_tile;
-    for (int i = 0; i < 2 * kDealt; ++i) position_.node.hand[i / kDealt] |= bit(number[tiles[i]]);
-    for (int i = 2 * kDealt; i < kTiles; ++i) position_.deal.stock[position_.deal.stock_size++] = number[tiles[i]];
+    for (int i = 0; i < 2 * kHandSize; ++i) position_.node.hand[i / kHandSize] |= bit(number[tiles[i]]);
+    for (int i = 2 * kHandSize; i < kTiles; ++i) position_.deal.stock[position_.deal.stock_size++] = number[tiles[i]];
     shown_ = 0;
     counts_ = {};
     counts_.trump = suit;
@@ -95,8 +95,8 @@ void Dealer::deal_out(std::uint64_t seed) {
 bool Dealer::is_candidate(int player, const CandidateSizes& sizes) const {
     const State& n = position_.node;
     if (!two_or_more(player == n.leader ? n.hand[player] : game_.replies(n, position_.led))) return false;
-    if (n.open) return position_.deal.stock_size - n.next - 1 <= sizes.most_stock;
-    return n.size >= sizes.least_tiles && n.size <= sizes.most_tiles;
+    if (n.open) return position_.deal.stock_size - n.next_draw - 1 <= sizes.most_stock;
+    return n.hand_size >= sizes.least_tiles && n.hand_size <= sizes.most_tiles;
 }
 
 // The position, with the names of the players exchanged where player 1 is to move: puzzles are always for player 0.
@@ -117,12 +117,12 @@ PackedPosition Dealer::packed(int stage) const {
     for (int player = 0; player < 2; ++player) {
         const int source = player ^ mover;
         p.hands[player] = indices(position_.hand_left(source));
-        p.points[player] = n.counted[source] + n.waiting[source] - counts_.declared[source];
+        p.points[player] = n.points[source] + n.waiting_points[source] - counts_.declared[source];
         p.tricks[player] = counts_.tricks[source];
         p.declared[player] = counts_.declared[source];
     }
     if (n.open)  // only what is still to be drawn, as in a file
-        for (int i = n.next; i < position_.deal.stock_size - 1; ++i)
+        for (int i = n.next_draw; i < position_.deal.stock_size - 1; ++i)
             p.stock[p.stock_size++] = t.tile_of_number[position_.deal.stock[i]];
     else if (n.closer < 0)
         p.turned = -1;
@@ -135,7 +135,7 @@ Mask Dealer::unseen(int player) const {
     const State& n = position_.node;
     Mask tiles = n.hand[1 - player];
     if (n.open)
-        for (int i = n.next; i < position_.deal.stock_size; ++i) tiles |= bit(position_.deal.stock[i]);
+        for (int i = n.next_draw; i < position_.deal.stock_size; ++i) tiles |= bit(position_.deal.stock[i]);
     return tiles;
 }
 
@@ -145,11 +145,11 @@ bool Dealer::wants_to_close() {
     const Trump& t = game_.trump();
     const int me = n.leader;
     if (!n.open || !n.has_trick(me)) return false;
-    if (rng_.range(kNeedlessClose) == 0) return true;
-    int reachable = n.counted[me];
+    if (rng_.range(kNeedlessCloseOdds) == 0) return true;
+    int reachable = n.points[me];
     if (const Mask doubles = declarable()) reachable += game_.declared_worth(doubles);
     const Mask winners = unbeaten(n.hand[me], unseen(me), t);
-    reachable += points_of(winners, t) + kCaptured * count(winners);
+    reachable += points_of(winners, t) + kCapturedPoints * count(winners);
     return reachable >= tables_.scoring.target && rng_.range(kOfCloses) >= kOfCloses - kTakenCloses;
 }
 
@@ -163,10 +163,10 @@ Mask Dealer::declarable() const {
 // Mostly the tile with the highest appeal, which chance moves; sometimes any.
 template <class Appeal>
 int Dealer::choose(Mask tiles, Appeal appeal) {
-    if (rng_.range(kAnyMove) == 0) return list_of(tiles)[rng_.range(count(tiles))];
+    if (rng_.range(kAnyMoveOdds) == 0) return list_of(tiles)[rng_.range(count(tiles))];
     int best = -1, best_appeal = 0;
     for (Mask m = tiles; m; m &= m - 1) {
-        const int a = rng_.range(kNoise) + appeal(lowest(m));
+        const int a = rng_.range(kNoisePoints) + appeal(lowest(m));
         if (best < 0 || a > best_appeal) best = lowest(m), best_appeal = a;
     }
     return best;
@@ -178,7 +178,7 @@ int Dealer::leads(Mask doubles) {
     const Trump& t = game_.trump();
     const Mask against = unseen(n.leader);
     return choose(doubles ? doubles : n.hand[n.leader], [&](int k) {
-        return !n.open && !(t.beats[1][k] & against) ? t.points[k] + kInitiative : -t.points[k];
+        return !n.open && !(t.beats[1][k] & against) ? t.points[k] + kInitiativePoints : -t.points[k];
     });
 }
 
@@ -189,7 +189,7 @@ int Dealer::replies() {
     const int led = position_.led;
     return choose(game_.replies(n, led), [&](int k) {
         const bool wins = has(t.beats[!n.open][led], k);
-        return wins ? t.points[led] + t.points[k] - kNoise : -t.points[k];
+        return wins ? t.points[led] + t.points[k] - kNoisePoints : -t.points[k];
     });
 }
 

@@ -68,14 +68,14 @@ std::vector<Move> Shallow::sensible_moves(const Position& position) const {
     return moves;
 }
 
-// In units of kPoint to a game point: the card points that each is ahead, none counted beyond the target, and a close
-// that has not succeeded yet as failed.
+// In units of kUnitsPerPoint to a game point: the card points that each is ahead, none counted beyond the target, and a
+// close that has not succeeded yet as failed.
 int Shallow::estimate(const State& n) const {
     const Scoring& s = game_.scoring();
-    if (s.mode == kPoints) return n.counted[0] - n.counted[1];
-    int value = std::min<int>(n.counted[0], s.target) - std::min<int>(n.counted[1], s.target);
-    if (n.closer >= 0 && n.counted[n.closer] < s.target)
-        value += unit() * (n.closer == 0 ? -game_.failed(n) : game_.failed(n));
+    if (s.mode == kPoints) return n.points[0] - n.points[1];
+    int value = std::min<int>(n.points[0], s.target) - std::min<int>(n.points[1], s.target);
+    if (n.closer >= 0 && !game_.at_target(n, n.closer))
+        value += unit() * (n.closer == 0 ? -game_.failure_points(n) : game_.failure_points(n));
     return value;
 }
 

@@ -27,13 +27,13 @@ int Solver::most_declared(const State& n, int player) const {
 // the n - s tiles that can be thrown meanwhile. Where c is smaller, the cheapest safe tile is given up, and so on. Or
 // one of the tiles beats every lead (`beat_all`), and then nothing need be counted.
 //
-// Where the other hand is not known, `against` has `surplus` tiles more than it: of the leads that are caught at least
-// as many lie in it as if all those tiles were such leads.
-Mask Solver::safe_winners(Mask winners, Mask against, int surplus) const {
-    const Mask beat_all = winners & join(t_->beats_all, against, std::bit_and<Mask>{});
-    Mask safe = beat_all | (winners & ~union_of(t_->forced_losers, against));
+// Where the other hand is not known, `other_hand` has `surplus_tiles` tiles more than it: of the leads that are caught
+// at least as many lie in it as if all those tiles were such leads.
+Mask Solver::safe_winners(Mask winners, Mask other_hand, int surplus_tiles) const {
+    const Mask beat_all = winners & join(trump_->beats_all, other_hand, std::bit_and<Mask>{});
+    Mask safe = beat_all | (winners & ~union_of(trump_->forced_losers, other_hand));
     if (beat_all) return safe;
-    while (safe && count(union_of(t_->catches, safe) & against) - surplus < count(safe)) safe &= safe - 1;
+    while (safe && count(union_of(trump_->catches, safe) & other_hand) - surplus_tiles < count(safe)) safe &= safe - 1;
     return safe;
 }
 
@@ -41,41 +41,40 @@ Mask Solver::safe_winners(Mask winners, Mask against, int surplus) const {
 // whatever is played to them, and on lead with all that nothing in the other hand beats, led at once. On lead one tile
 // that can be beaten counts, too, if each reply allowed to it now is lower; it is led first, as that may change with
 // the next reply. Every trick captures a tile of the other hand, so at least the cheapest ones of it are added.
-Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask against, bool on_lead) const {
-    const Mask beaten = beatable_by(against);
+Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask other_hand, bool on_lead) const {
+    const Mask beaten = beatable_by(other_hand);
     Mask winners = hand & ~beaten;
     int forced_lead = -1;  // the most valuable tile that wins if led now
     if (on_lead)
-        forced_lead = highest_forced_winner(hand & beaten, against);
+        forced_lead = highest_forced_winner(hand & beaten, other_hand);
     else
-        winners = safe_winners(winners, against);
-    const int packed = join(t_->worth, winners, std::plus<int>{});
-    int sum = packed & ((1 << Trump::kPointBits) - 1), tricks = packed >> Trump::kPointBits;
+        winners = safe_winners(winners, other_hand);
+    const int packed = join(trump_->points_and_count, winners, std::plus<int>{});
+    int points = packed & ((1 << Trump::kPointBits) - 1), tricks = packed >> Trump::kPointBits;
     if (forced_lead >= 0) {
-        sum += t_->points[forced_lead];
+        points += trump_->points[forced_lead];
         ++tricks;
     }
-    return {sum + cheapest(against, tricks, *t_), tricks};
+    return {points + cheapest(other_hand, tricks, *trump_), tricks};
 }
 
 // Card points that `player` takes for certain in phase two; with all the tricks left also those of the last one.
 int Solver::quick_points(const State& n, int player) const {
     const QuickTricks sure = quick_tricks(n.hand[player], n.hand[1 - player], n.leader == player);
-    return sure.points + (sure.tricks == n.size && n.closer < 0 ? s_.last_trick : 0);
+    return sure.points + (sure.tricks == n.hand_size && n.closer < 0 ? scoring_.last_trick : 0);
 }
 
 // Bounds where the value is a difference of card points: a side ends with at least its quick tricks, and at most with
 // all but those of the other. A closer short of the target pays for what is missing, so more points never hurt them.
 Bounds Solver::difference_bounds(const State& n) const {
-    if (s_.failed == kShortfall && n.open) return {-kInfinity, kInfinity};
-    int least[2], most[2];  // card points at the end
-    for (int p = 0; p < 2; ++p) least[p] = n.counted[p] + (n.open ? 0 : quick_points(n, p));
-    for (int p = 0; p < 2; ++p)
-        most[p] = n.counted[p] + n.waiting[p] + n.rest - (least[1 - p] - n.counted[1 - p]) + most_declared(n, p);
+    if (scoring_.failed_close == kShortfall && n.open) return {-kInfinity, kInfinity};
+    int least_points[2], most_points[2];  // card points at the end
+    for (int p = 0; p < 2; ++p) least_points[p] = n.points[p] + (n.open ? 0 : quick_points(n, p));
+    for (int p = 0; p < 2; ++p) most_points[p] = most_card_points(n, p) - (least_points[1 - p] - n.points[1 - p]);
     const auto penalty = [&](int p, int points) { return n.closer == p ? shortfall(p, points) : 0; };
     const int me = n.leader, other = 1 - me;
-    return {least[me] - penalty(me, least[me]) - most[other] + penalty(other, most[other]),
-            most[me] - penalty(me, most[me]) - least[other] + penalty(other, least[other])};
+    return {least_points[me] - penalty(me, least_points[me]) - most_points[other] + penalty(other, most_points[other]),
+            most_points[me] - penalty(me, most_points[me]) - least_points[other] + penalty(other, least_points[other])};
 }
 
 // Bounds on the value of a position before a lead, for the leader.
@@ -86,73 +85,78 @@ Bounds Solver::difference_bounds(const State& n) const {
 // tricks only grow; both can get the Bingo's capture on top. Where each scores, a side that is sure of the
 // card points it needs is sure to score, and cannot fail.
 Bounds Solver::static_bounds(const State& n) const {
-    if (s_.mode == kPoints) return difference_bounds(n);
+    if (scoring_.mode == kPoints) return difference_bounds(n);
     const int me = n.leader, other = 1 - me;
-    int capture[2] = {0, 0};
-    if (t_->pair && (n.open || !(t_->pair & ~(n.hand[0] | n.hand[1])))) {
-        const Mask top = t_->pair & ~t_->bingo, unseen = n.open ? ~(n.hand[0] | n.hand[1]) : 0;
+    int capture_points[2] = {0, 0};
+    if (trump_->capture_pair && (n.open || !(trump_->capture_pair & ~(n.hand[0] | n.hand[1])))) {
+        const Mask trump_double = trump_->capture_pair & ~trump_->bingo, unseen = n.open ? ~(n.hand[0] | n.hand[1]) : 0;
         for (int p = 0; p < 2; ++p)
-            if ((n.hand[p] | unseen) & t_->bingo && (n.hand[1 - p] | unseen) & top) capture[p] = s_.capture;
+            if ((n.hand[p] | unseen) & trump_->bingo && (n.hand[1 - p] | unseen) & trump_double)
+                capture_points[p] = scoring_.capture;
     }
-    const bool seven = may_declare_seven(n);
+    const bool seven_possible = may_declare_seven(n);
     const int sure_points = n.open ? 0 : quick_points(n, me);
-    const bool wins =
-        s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, sure_points);
+    const bool leader_wins = scoring_.mode == kClaim && !n.open && !scoring_.false_claims && !at_target(n, other) &&
+                             sure_win(n, sure_points);
     // On lead the win is claimed before the other takes a trick, so the other has no more then than now: the value is
     // what a claim now would bring, unless something else scores on the way.
-    if (wins && n.closer != other && !seven && !capture[0] && !capture[1]) {
-        const int gained = gain(n, me, win(n, me));
-        return {gained, gained};
+    if (leader_wins && n.closer != other && !seven_possible && !capture_points[0] && !capture_points[1]) {
+        const int won_gain = gain(n, me, win_points(n, me));
+        return {won_gain, won_gain};
     }
-    const bool each_scores = s_.mode == kEachScores;  // else one of the two wins
+    const bool each_scores = scoring_.mode == kEachScores;  // else one of the two wins
     // Each side by itself. It can win if all card points that are left would do, but for those that the other takes for
     // certain (worked out only where it can make a difference). It then wins no more than a claim would bring now.
     bool can_win[2];
-    int upper[2], lower[2] = {0, 0};  // game points p can get at most, and is sure of
+    int upper_points[2], lower_points[2] = {0, 0};  // game points p can get at most, and is sure of
     for (int p = 0; p < 2; ++p) {
-        int reachable = n.counted[p] + n.waiting[p] + n.rest + most_declared(n, p);
-        if (!n.open && reachable >= s_.target) reachable -= p == other ? sure_points : quick_points(n, other);
-        can_win[p] = reachable >= s_.target;
-        const bool scored = each_scores && n.counted[p] >= s_.target;
-        upper[p] = can_win[p] && !scored ? win(n, p) : 0;
-        if (each_scores && can_win[p] && !scored && !n.open &&
-            n.counted[p] + (p == me ? sure_points : quick_points(n, p)) >= s_.target)
-            lower[p] = p == me ? upper[p] : 1;  // the leader at once, the other some time
-        if (seven && !(n.hand[1 - p] & t_->doubles))
-            upper[p] = each_scores ? upper[p] + s_.seven : std::max(upper[p], s_.seven);
+        int& upper = upper_points[p];
+        int reachable = most_card_points(n, p);
+        if (!n.open && reachable >= scoring_.target) reachable -= p == other ? sure_points : quick_points(n, other);
+        can_win[p] = reachable >= scoring_.target;
+        const bool has_scored = each_scores && at_target(n, p);
+        upper = can_win[p] && !has_scored ? win_points(n, p) : 0;
+        if (each_scores && can_win[p] && !has_scored && !n.open &&
+            n.points[p] + (p == me ? sure_points : quick_points(n, p)) >= scoring_.target)
+            lower_points[p] = p == me ? upper : 1;  // the leader at once, the other some time
+        if (seven_possible && !(n.hand[1 - p] & trump_->doubles))
+            upper = each_scores ? upper + scoring_.seven_doubles : std::max(upper, scoring_.seven_doubles);
     }
     // A close that may still fail, or must: the least and the most that the tricks at the end could make it cost. Under
     // kFirstEnds the other may reach the target before the end, which can be worth less than the failure.
-    if (n.closer >= 0 && n.counted[n.closer] < s_.target && !lower[n.closer]) {
-        const int closer = n.closer, o = 1 - closer;
-        if (!can_win[closer]) {
-            lower[o] = failed(n, 2);
-            if (s_.mode == kFirstEnds) lower[o] = std::min(lower[o], s_.others_two ? 2 : 1);
+    if (n.closer >= 0 && !at_target(n, n.closer) && !lower_points[n.closer]) {
+        int &lower = lower_points[1 - n.closer], &upper = upper_points[1 - n.closer];
+        if (!can_win[n.closer]) {
+            lower = failure_points(n, 2);
+            if (scoring_.mode == kFirstEnds) lower = std::min(lower, scoring_.others_two ? 2 : 1);
         }
-        const int fail = failed(n, 3);
-        upper[o] = each_scores ? upper[o] + fail : std::max(upper[o], fail);
-    } else if (n.closer < 0 && s_.mode == kClaim && !n.open &&
-               n.counted[0] + n.counted[1] + n.rest >= 2 * s_.target - 1) {
+        const int failure = failure_points(n, 3);
+        upper = each_scores ? upper + failure : std::max(upper, failure);
+    } else if (n.closer < 0 && scoring_.mode == kClaim && !n.open &&
+               n.points[0] + n.points[1] + n.unplayed_points >= 2 * scoring_.target - 1) {
         for (int p = 0; p < 2; ++p)
-            if (!can_win[p]) lower[1 - p] = 1;
+            if (!can_win[p]) lower_points[1 - p] = 1;
     }
-    if (s_.false_claims)  // any loss can be cut to 2
-        for (int& points : lower) points = std::min(points, 2);
+    if (scoring_.false_claims)  // any loss can be cut to 2
+        for (int& points : lower_points) points = std::min(points, 2);
     // Where only one side can win, a side that is sure to win leaves the other nothing but a capture.
-    Bounds b{-gain(n, other, lower[me] && !each_scores ? capture[other] : upper[other] + capture[other], lower[me]),
-             gain(n, me, lower[other] && !each_scores ? capture[me] : upper[me] + capture[me], lower[other])};
-    if (wins)  // a failure may come first
-        b.low = std::max(b.low, gain(n, me, n.closer == other ? std::min(win(n, me), 2) : win(n, me)));
-    return b;
+    const auto most = [&](int p) {
+        return capture_points[p] + (lower_points[1 - p] && !each_scores ? 0 : upper_points[p]);
+    };
+    Bounds bounds{-gain(n, other, most(other), lower_points[me]), gain(n, me, most(me), lower_points[other])};
+    const int max_win = n.closer == other ? 2 : kInfinity;  // a failure may come first
+    if (leader_wins) bounds.low = std::max(bounds.low, gain(n, me, std::min(win_points(n, me), max_win)));
+    return bounds;
 }
 
 // A value that `player` cannot fall below even by the worst play; -kInfinity where the position does not tell at a
 // glance. It is for lists of moves, in which a move need not be searched below what any move brings.
-int Solver::least(const State& n, int player) const {
-    const bool captures = t_->pair && !(t_->pair & ~(n.hand[0] | n.hand[1]));
-    if (s_.mode != kClaim || s_.false_claims || n.open || captures || may_declare_seven(n)) return -kInfinity;
-    const int failure = n.closer == player ? failed(n, 3) : 0;
-    return -gain(n, 1 - player, std::max(win(n, 1 - player), failure));
+int Solver::least_value(const State& n, int player) const {
+    const bool captures = trump_->capture_pair && !(trump_->capture_pair & ~(n.hand[0] | n.hand[1]));
+    if (scoring_.mode != kClaim || scoring_.false_claims || n.open || captures || may_declare_seven(n))
+        return -kInfinity;
+    const int failure = n.closer == player ? failure_points(n, 3) : 0;
+    return -gain(n, 1 - player, std::max(win_points(n, 1 - player), failure));
 }
 
 // Whether the leader can claim before the other takes another trick, by leading only tiles that nothing in the other
@@ -162,12 +166,12 @@ int Solver::least(const State& n, int player) const {
 bool Solver::sure_win(const State& n, int sure_points, bool takes_trick) const {
     const int me = n.leader;
     const Mask doubles = n.declarable & n.hand[me];
-    int sum = n.counted[me] + n.waiting[me] + sure_points;
-    if (s_.largest_is_best && two_or_more(doubles) && (takes_trick || n.has_trick(me))) {
-        sum += declared_worth(doubles);
+    int reachable = n.points[me] + n.waiting_points[me] + sure_points;
+    if (scoring_.largest_is_best && two_or_more(doubles) && (takes_trick || n.has_trick(me))) {
+        reachable += declared_worth(doubles);
         takes_trick = true;
     }
-    return takes_trick && sum >= s_.target;
+    return takes_trick && reachable >= scoring_.target;
 }
 
 }  // namespace bingo

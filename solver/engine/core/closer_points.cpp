@@ -2,8 +2,8 @@
 // closer takes, or rather whether they take as many as they `need`. Such a search carries no score and no claims along:
 // its answers are a function of the two hands, of who leads and of what may be declared, and so they serve every score
 // and every deal. Two fifths of the nodes of a hard deal are spent here. It is alpha-beta with a window of one at
-// `need`, for the closer, whoever leads: closer_points, then one lead and one reply (_leading and _with, or _replying),
-// then _after.
+// `need`, for the closer, whoever leads: closer_points, then one lead and one reply (_leading and
+// _after_lead, or _replying), then _after_trick.
 
 #include "core/search.hpp"
 
@@ -16,11 +16,11 @@ namespace bingo {
 // the target, their reaching it means that the close fails; with `others_two` they get 2 for claiming then, and no less
 // for waiting until the close has failed. So in either case only the closer's card points count.
 bool Solver::one_sided(const State& n) const {
-    if (!is_closer_short(n) || (t_->pair & n.hand[0] && t_->pair & n.hand[1])) return false;
+    if (!is_closer_short(n) || (trump_->capture_pair & n.hand[0] && trump_->capture_pair & n.hand[1])) return false;
     const int closer = n.closer, other = 1 - closer;
-    const int other_most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
-    const bool both_reach = other_most + n.counted[closer] + most_declared(n, closer) >= 2 * s_.target;
-    return other_most < s_.target || (s_.others_two && !both_reach);
+    const int other_most = most_card_points(n, other);
+    const bool both_reach = other_most + n.points[closer] + most_declared(n, closer) >= 2 * scoring_.target;
+    return other_most < scoring_.target || (scoring_.others_two && !both_reach);
 }
 
 // Answers by the retrograde table where that decides the deal, even though both may still reach the target or the
@@ -35,20 +35,20 @@ bool Solver::one_sided(const State& n) const {
 bool Solver::probe_retrograde(const State& n, int& value) const {
     if (!is_closer_short(n)) return false;
     const int closer = n.closer, other = 1 - closer;
-    if (t_->bingo & n.hand[closer] && t_->pair & n.hand[other]) return false;
+    if (trump_->bingo & n.hand[closer] && trump_->capture_pair & n.hand[other]) return false;
     if (!retrograde_.knows(deal_->suit, n.hand[closer], n.hand[other], n.declarable)) return false;
-    const int need = s_.target - n.counted[closer];
-    const int safely = retrograde_.closer_points(n.hand[closer], n.hand[other], n.declarable, n.leader == closer, true);
+    const int need = scoring_.target - n.points[closer];
+    const int safe_points =
+        retrograde_.closer_points(n.hand[closer], n.hand[other], n.declarable, n.leader == closer, true);
     int gained = 0;
-    if (safely >= need) {
-        const int most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
-        if (most - (safely - most_declared(n, closer)) >= s_.target) return false;
-        gained = gain(n, closer, win(n, closer));
+    if (safe_points >= need) {
+        if (most_card_points(n, other) - (safe_points - most_declared(n, closer)) >= scoring_.target) return false;
+        gained = gain(n, closer, win_points(n, closer));
     } else {
-        if (safely < 0 || !s_.others_two) return false;
+        if (safe_points < 0 || !scoring_.others_two) return false;
         if (retrograde_.closer_points(n.hand[closer], n.hand[other], n.declarable, n.leader == closer) >= need)
             return false;
-        gained = -gain(n, other, failed(n));
+        gained = -gain(n, other, failure_points(n));
     }
     value = n.leader == closer ? gained : -gained;
     return true;
@@ -56,30 +56,30 @@ bool Solver::probe_retrograde(const State& n, int& value) const {
 
 // The value for the leader where nothing but the closer's reaching the target is open: see one_sided.
 int Solver::close_value(const State& n) {
-    const int closer = n.closer, need = s_.target - n.counted[closer];
-    const Close close{n.hand[closer], n.hand[1 - closer], n.declarable, n.rest, n.leader == closer};
-    const int value =
-        closer_points(close, need) >= need ? gain(n, closer, win(n, closer)) : -gain(n, 1 - closer, failed(n));
+    const int closer = n.closer, need = scoring_.target - n.points[closer];
+    const ClosePosition close{n.hand[closer], n.hand[1 - closer], n.declarable, n.unplayed_points, n.leader == closer};
+    const int value = closer_points(close, need) >= need ? gain(n, closer, win_points(n, closer))
+                                                         : -gain(n, 1 - closer, failure_points(n));
     return close.on_lead ? value : -value;
 }
 
 // A result of `need` or more is a lower bound, a smaller one an upper bound: the contract is in search.hpp. As in
 // `search_lead`, what is cheap comes first: the retrograde table, all that is left, quick tricks of either side, the
 // table. Doubles enter the key only if two or more can be declared together, as one by itself is a tile like any other.
-int Solver::closer_points(const Close& c, int need) {
+int Solver::closer_points(const ClosePosition& c, int need) {
     if (need <= 0) return 0;
-    if (retrograde_.knows(deal_->suit, c.closer, c.other, c.declarable))
-        return retrograde_.closer_points(c.closer, c.other, c.declarable, c.on_lead);
-    Mask doubles = c.declarable & c.closer;
+    if (retrograde_.knows(deal_->suit, c.closer_hand, c.other_hand, c.declarable))
+        return retrograde_.closer_points(c.closer_hand, c.other_hand, c.declarable, c.on_lead);
+    Mask doubles = c.declarable & c.closer_hand;
     if (!two_or_more(doubles)) doubles = 0;
-    Bounds bounds{0, c.rest + (doubles ? tables_.most_declared[count(doubles)] : 0)};
+    Bounds bounds{0, c.unplayed_points + (doubles ? tables_.most_declared[count(doubles)] : 0)};
     if (bounds.high < need) return bounds.high;
-    const CloserTable::Key key(c.closer, c.other, doubles, c.on_lead, deal_->suit);
+    const CloserTable::Key key(c.closer_hand, c.other_hand, doubles, c.on_lead, deal_->suit);
     closer_table_.prefetch(key);
-    bounds.high -= quick_tricks(c.other, c.closer, !c.on_lead).points;
+    bounds.high -= quick_tricks(c.other_hand, c.closer_hand, !c.on_lead).points;
     if (bounds.high < need) return bounds.high;
-    bounds.low =
-        quick_tricks(c.closer, c.other, c.on_lead).points + (c.on_lead && doubles ? declared_worth(doubles) : 0);
+    bounds.low = quick_tricks(c.closer_hand, c.other_hand, c.on_lead).points +
+                 (c.on_lead && doubles ? declared_worth(doubles) : 0);
     if (bounds.low >= need) return bounds.low;
     closer_table_.probe(key, bounds);
     if (bounds.low >= need) return bounds.low;
@@ -92,47 +92,47 @@ int Solver::closer_points(const Close& c, int need) {
 }
 
 // The closer leads, and declares all of `doubles` if one of them.
-int Solver::closer_points_leading(const Close& c, Mask doubles, int need) {
+int Solver::closer_points_leading(const ClosePosition& c, Mask doubles, int need) {
     // A double is led with the declaration: largest_is_best holds wherever this search is used.
     int best = 0;
     if (doubles) {
         const int worth = declared_worth(doubles);
-        Close d = c;
-        if (!s_.redeclare) d.declarable &= ~doubles;
+        ClosePosition d = c;
+        if (!scoring_.redeclare) d.declarable &= ~doubles;
         for (Mask m = doubles; m && best < need;) {
             const int k = take(m, highest(m));
-            best = std::max(best, worth + closer_points_with(d, k, need - worth));
+            best = std::max(best, worth + closer_points_after_lead(d, k, need - worth));
         }
     }
-    for (Mask tiles = c.closer & ~doubles; tiles && best < need;) {
-        const int k = take(tiles, next_lead(tiles, c.other));
-        best = std::max(best, closer_points_with(c, k, need));
+    for (Mask tiles = c.closer_hand & ~doubles; tiles && best < need;) {
+        const int k = take(tiles, next_lead(tiles, c.other_hand));
+        best = std::max(best, closer_points_after_lead(c, k, need));
     }
     return best;
 }
 
 // The closer leads `led`; the other replies so that the closer takes least. It ends as soon as some reply keeps the
 // closer below `need`.
-int Solver::closer_points_with(const Close& c, int led, int need) {
-    const Mask beats = t_->beats[1][led];
+int Solver::closer_points_after_lead(const ClosePosition& c, int led, int need) {
+    const Mask beats = trump_->beats[1][led];
     int best = kInfinity;
-    for (Mask untried = replies(c.other, led); untried && best >= need;) {
+    for (Mask untried = replies(c.other_hand, led); untried && best >= need;) {
         const int k = take(untried, next_reply(untried, beats));
-        best = std::min(best, closer_points_after(c, led, k, !has(beats, k), need));
+        best = std::min(best, closer_points_after_trick(c, led, k, !has(beats, k), need));
     }
     return best;
 }
 
 // The other side leads; the closer replies as is best for them. `need` as in closer_points, here and below.
-int Solver::closer_points_replying(const Close& c, int need) {
+int Solver::closer_points_replying(const ClosePosition& c, int need) {
     int worst = kInfinity;
-    for (Mask tiles = c.other; tiles && worst >= need;) {
-        const int led = take(tiles, next_lead(tiles, c.closer));
-        const Mask beats = t_->beats[1][led];
+    for (Mask tiles = c.other_hand; tiles && worst >= need;) {
+        const int led = take(tiles, next_lead(tiles, c.closer_hand));
+        const Mask beats = trump_->beats[1][led];
         int best = 0;
-        for (Mask untried = replies(c.closer, led); untried && best < need;) {
+        for (Mask untried = replies(c.closer_hand, led); untried && best < need;) {
             const int k = take(untried, next_reply(untried, beats));
-            best = std::max(best, closer_points_after(c, k, led, has(beats, k), need));
+            best = std::max(best, closer_points_after_trick(c, k, led, has(beats, k), need));
         }
         worst = std::min(worst, best);
     }
@@ -140,11 +140,11 @@ int Solver::closer_points_replying(const Close& c, int need) {
 }
 
 // After a trick of these two tiles, which the closer wins or not: what it counts for the closer, and what comes later.
-int Solver::closer_points_after(const Close& c, int closer_tile, int other_tile, bool wins, int need) {
-    const int worth = t_->points[closer_tile] + t_->points[other_tile], gain = wins ? worth : 0;
-    return gain +
-           closer_points({c.closer ^ bit(closer_tile), c.other ^ bit(other_tile), c.declarable, c.rest - worth, wins},
-                         need - gain);
+int Solver::closer_points_after_trick(const ClosePosition& c, int closer_tile, int other_tile, bool wins, int need) {
+    const int worth = trump_->points[closer_tile] + trump_->points[other_tile], gain = wins ? worth : 0;
+    return gain + closer_points({c.closer_hand ^ bit(closer_tile), c.other_hand ^ bit(other_tile), c.declarable,
+                                 c.unplayed_points - worth, wins},
+                                need - gain);
 }
 
 }  // namespace bingo

@@ -32,22 +32,22 @@ class Watch {
     std::atomic<std::size_t> done{0};  // work items finished, by all workers
 };
 
-// Asks a watch, if there is one, every kBetweenChecks steps. One thread steps, any thread may read the count.
+// Asks a watch, if there is one, every kStepsBetweenChecks steps. One thread steps, any thread may read the count.
 //
 // A step counts as a node, a check does not; so node counts are those of the search alone, with or without a watch.
 class Steps {
   public:
-    static constexpr std::uint64_t kBetweenChecks = 256;
+    static constexpr std::uint64_t kStepsBetweenChecks = 256;
 
     void step() {
         const std::uint64_t n = count() + 1;
         count_.store(n, std::memory_order_relaxed);
-        if (watch_ && n % kBetweenChecks == 0) watch_->check();
+        if (watch_ && n % kStepsBetweenChecks == 0) watch_->check();
     }
 
     // The same for work that is no step.
     void check() {
-        if (watch_ && ++checks_ % kBetweenChecks == 0) watch_->check();
+        if (watch_ && ++checks_ % kStepsBetweenChecks == 0) watch_->check();
     }
 
     std::uint64_t count() const { return count_.load(std::memory_order_relaxed); }
@@ -84,15 +84,16 @@ struct Budget {
     Watch& watch;                                               // throws to stop
     std::function<void(double)> progress = [](double) {};       // called with the share of the work done
     double seconds = std::numeric_limits<double>::infinity();   // the only use of a clock
-    Clock::time_point begun = Clock::now();
+    Clock::time_point start = Clock::now();
 
     bool timed() const { return seconds < std::numeric_limits<double>::infinity(); }
-    double spent() const { return std::chrono::duration<double>(Clock::now() - begun).count(); }
-    double left() const { return seconds - spent(); }
+    double seconds_spent() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
+    double seconds_left() const { return seconds - seconds_spent(); }
 
     // The budget of a part of the work: progress from one share to another, and a time limit of its own.
     Budget slice(double from, double to, double limit = std::numeric_limits<double>::infinity()) const {
-        return {threads, watch, [tell = progress, from, to](double share) { tell(from + (to - from) * share); }, limit};
+        return {threads, watch, [report = progress, from, to](double share) { report(from + (to - from) * share); },
+                limit};
     }
 };
 
@@ -103,7 +104,7 @@ class WorkMonitor final : public Watch {
 
     void check() override {
         budget_.watch.check();
-        if (budget_.timed() && budget_.left() <= 0) throw Stopped{};
+        if (budget_.timed() && budget_.seconds_left() <= 0) throw Stopped{};
         budget_.progress(static_cast<double>(done.load(std::memory_order_relaxed)) / static_cast<double>(size_));
     }
 

@@ -37,8 +37,8 @@ int Solver::value(const Position& root) {
 
 // Each move is searched in the window that the caller names, not in one narrowed by the moves before it: all are
 // wanted, or all that reach the value. Two facts spare work. No move is worth less than `low`, what even the worst play
-// brings (`least`), so where that is beta or more nothing is searched. And where the other may claim first, no move but
-// the leader's own claim is worth more than `cap`.
+// brings (`least_value`), so where that is beta or more nothing is searched. And where the other may claim first, no
+// move but the leader's own claim is worth more than `cap`.
 //
 // A close is searched like any lead, in the closed position. Where the largest declaration is never worse, subsets are
 // left out, but for those to be led beside a declaration of all doubles, which may end the deal. A declaration that
@@ -55,7 +55,7 @@ std::vector<std::pair<Move, int>> Solver::options(const Position& root, int alph
     const int cap = root.stage <= kAnswerStage && may_claim(n, 1 - me) ? -claim(n, 1 - me) : kInfinity;
     Position node = root;
     if (root.stage != kReplyStage) node.stage = kLeadStage;
-    const bool largest_only = s_.largest_is_best && (n.declarable & n.hand[me]) != t_->doubles;
+    const bool largest_only = scoring_.largest_is_best && (n.declarable & n.hand[me]) != trump_->doubles;
     for (const Move& move : generate_moves(*this, node, largest_only)) {
         if ((move.close && move.claim) || !is_wanted(move)) continue;
         options.emplace_back(move, std::min(cap, move_value(node, move, alpha, beta)));
@@ -65,7 +65,7 @@ std::vector<std::pair<Move, int>> Solver::options(const Position& root, int alph
 
 int Solver::move_value(const Position& root, const Move& move, int alpha, int beta) {
     State n = move.close ? closed(root.node) : root.node;
-    const int low = least(n, root.mover());
+    const int low = least_value(n, root.mover());
     int gain = 0, pending = 0;
     if (move.declare && declare(n, n.leader, move.declare, gain, pending)) return gain;
     if (move.claim) return claim(n, n.leader);
@@ -73,7 +73,7 @@ int Solver::move_value(const Position& root, const Move& move, int alpha, int be
     beta -= gain;
     if (low >= beta) return gain + low;
     if (root.stage != kReplyStage) return gain + std::max(low, lead_tile(n, move.tile, pending, alpha, beta));
-    const bool wins = has(t_->beats[!n.open][root.led], move.tile);
+    const bool wins = has(trump_->beats[!n.open][root.led], move.tile);
     return std::max(low, -end_trick(n, root.led, move.tile, wins, root.pending, -beta, -alpha));
 }
 
@@ -87,7 +87,7 @@ Solver::Moves Solver::moves(const Position& root) {
     const int before = scored_utility(root.node), best = sign * (moves.value - before);
     for (const auto& [move, reached] : options(root, -kInfinity, best))
         if (!move.close || move.tile >= 0)  // else worth what it is without closing
-            moves.offer(move, *t_, before + sign * std::min(reached, best), sign);
+            moves.offer(move, *trump_, before + sign * std::min(reached, best), sign);
     return moves;
 }
 

@@ -42,7 +42,7 @@ void next_trick(const Game& game, MoveResult& result) {
     State& n = result.position.node;
     if (n.open) {
         game.draw(n);
-    } else if (!n.size) {
+    } else if (!n.hand_size) {
         const int value = game.finish(n);
         result.gain += n.leader == 0 ? value : -value;
         result.over = true;

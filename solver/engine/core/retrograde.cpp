@@ -32,11 +32,11 @@ void fill(Trump::ChunkTable<Mask>& table, const std::vector<int>& tiles) {
 
 }  // namespace
 
-void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declarable, Steps& steps) {
-    declarable &= closer;
-    closer_ = 0;  // whatever is known is so no more, also if memory runs out
+void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask declarable, Steps& steps) {
+    declarable &= closer_hand;
+    closer_hand_ = 0;  // whatever is known is so no more, also if memory runs out
     const Trump& t = game.trump();
-    const std::vector<int> mine = list_of(closer), theirs = list_of(unseen);
+    const std::vector<int> mine = list_of(closer_hand), theirs = list_of(unseen);
     fill(hand_index_, mine);
     fill(unseen_index_, theirs);
     const auto hand_size = static_cast<int>(mine.size());
@@ -63,7 +63,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
         std::vector<Reply> replies;
         for (const int led : leads) {
             Reply r{indices_of(to, t.beats[1][led]), {}};
-            for (std::size_t c = 0; c < kClasses; ++c) r.classes[c] = indices_of(to, t.classes[led][c]);
+            for (std::size_t c = 0; c < kReplyClasses; ++c) r.classes[c] = indices_of(to, t.reply_classes[led][c]);
             replies.push_back(r);
         }
         return replies;
@@ -95,17 +95,17 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
                 const auto& later = closer_points_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
                 const int worth = wins ? t.points[my_tile] + t.points[their_tile] : 0;
                 for (std::size_t way = 0; way < kWays; ++way) points[way] = later[way] ? later[way] + worth : 0;
-                if (!wins && (bit(my_tile) | bit(their_tile)) == t.pair) points[2] = points[3] = 0;
+                if (!wins && (bit(my_tile) | bit(their_tile)) == t.capture_pair) points[2] = points[3] = 0;
             };
             // The closer leads, the best of their leads against the worst reply; and the other leads, the worst of
             // their leads against the best reply.
             Ways lead{}, reply, points;
-            reply.fill(kMost + 1);
+            reply.fill(kMaxPoints + 1);
             for (Mask m = part; m; m &= m - 1) {
                 const int i = lowest(m);
                 const Reply& r = replies_to_mine[i];
                 Ways worst;
-                worst.fill(kMost + 1);
+                worst.fill(kMaxPoints + 1);
                 for (Mask left = allowed(r, hand); left; left &= left - 1) {
                     add_trick(i, lowest(left), !has(r.beats, lowest(left)), points);
                     for (std::size_t way = 0; way < kWays; ++way) worst[way] = std::min(worst[way], points[way]);
@@ -126,14 +126,14 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
                 for (std::size_t way = 0; way < kWays; ++way) reply[way] = std::min(reply[way], best[way]);
             }
             for (std::size_t way = 0; way < kWays; ++way) {
-                (*row)[0][way] = static_cast<std::uint8_t>(std::min(reply[way], kMost + 1));
-                (*row)[1][way] = static_cast<std::uint8_t>(std::min(lead[way], kMost + 1));
+                (*row)[0][way] = static_cast<std::uint8_t>(std::min(reply[way], kMaxPoints + 1));
+                (*row)[1][way] = static_cast<std::uint8_t>(std::min(lead[way], kMaxPoints + 1));
             }
             ++row;
         }
     }
     suit_ = game.deal().suit;
-    closer_ = closer;
+    closer_hand_ = closer_hand;
     unseen_ = unseen;
     declarable_ = declarable;
 }

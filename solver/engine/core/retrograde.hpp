@@ -16,26 +16,28 @@ namespace bingo {
 // hands: who leads, and whether the closer may still declare all doubles of that part that could be declared first.
 class Retrograde {
   public:
-    // Works all of it out for hands of at most kDealt tiles. `declarable`: doubles that the closer may declare, which
-    // takes all of them at once and is possible on lead only. After it was stopped nothing is worked out.
-    void prepare(const Game& game, Mask closer, Mask unseen, Mask declarable, Steps& steps);
+    // Works all of it out for hands of at most kHandSize tiles. `declarable`: doubles that the closer may declare,
+    // which takes all of them at once and is possible on lead only. After it was stopped nothing is worked out.
+    void tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask declarable, Steps& steps);
 
-    bool ready() const { return closer_ != 0; }
+    bool ready() const { return closer_hand_ != 0; }
 
     // Whether it is worked out for this trump suit, these hands and what may be declared.
-    bool knows(int suit, Mask closer, Mask other, Mask declarable) const {
-        const Mask doubles = declarable & closer;
-        return ready() && suit == suit_ && !(closer & ~closer_) && !(other & ~unseen_) &&
-               (!two_or_more(doubles) || doubles == (declarable_ & closer));
+    bool knows(int suit, Mask closer_hand, Mask other_hand, Mask declarable) const {
+        const Mask doubles = declarable & closer_hand;
+        return ready() && suit == suit_ && !(closer_hand & ~closer_hand_) && !(other_hand & ~unseen_) &&
+               (!two_or_more(doubles) || doubles == (declarable_ & closer_hand));
     }
 
     // Card points that the closer takes from here on if both play for these alone, declared ones included, at most
-    // kMost. With `safely` the closer also keeps the double of trumps from the Bingo, and the result is -1 where
+    // kMaxPoints. With `safely` the closer also keeps the double of trumps from the Bingo, and the result is -1 where
     // that cannot be had. Both hands are equally large.
-    static constexpr int kMost = 254;
-    int closer_points(Mask closer, Mask other, Mask declarable, bool closer_leads, bool safely = false) const {
-        const std::size_t index = start_[union_of(hand_index_, closer)] + rank_[union_of(unseen_index_, other)];
-        return closer_points_[index][closer_leads][2 * safely + two_or_more(declarable & closer)] - 1;
+    static constexpr int kMaxPoints = 254;
+    int closer_points(Mask closer_hand, Mask other_hand, Mask declarable, bool closer_leads,
+                      bool safely = false) const {
+        const std::size_t index =
+            start_[union_of(hand_index_, closer_hand)] + rank_[union_of(unseen_index_, other_hand)];
+        return closer_points_[index][closer_leads][2 * safely + two_or_more(declarable & closer_hand)] - 1;
     }
 
   private:
@@ -45,13 +47,13 @@ class Retrograde {
 
     struct Reply {
         Mask beats;
-        std::array<Mask, kClasses> classes;
+        std::array<Mask, kReplyClasses> classes;
     };
 
-    Mask closer_ = 0, unseen_ = 0, declarable_ = 0;
+    Mask closer_hand_ = 0, unseen_ = 0, declarable_ = 0;
     int suit_ = -1;
-    Trump::ChunkTable<Mask> hand_index_{},
-        unseen_index_{};  // sets of tiles as sets of indices: of tiles in the hand, and of unseen ones
+    // Sets of tiles as sets of indices: of tiles in the hand, and of unseen ones.
+    Trump::ChunkTable<Mask> hand_index_{}, unseen_index_{};
     std::array<std::uint32_t, Trump::kChunkSets> start_{};  // of a part of the hand: where its positions start
     std::vector<std::uint32_t> rank_;  // of a set of unseen tiles among those as large
     std::vector<CloserPoints> closer_points_;

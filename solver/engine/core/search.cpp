@@ -42,28 +42,30 @@ int Solver::search_trick(const State& n, int alpha, int beta) {
     return std::max(best, search_lead(n, alpha, beta));
 }
 
-// Positions with the same key and context have the same value relative to `base`. What cannot matter any more is left
-// out, so that they meet in one entry: which player is the leader, where both are alike; card points beyond the target;
-// under kPoints, once nothing is drawn any more, all points but the closer's, which decide the shortfall. Doubles that
-// have been played need no bit: `declared_doubles` is of those still held.
+// Positions with the same key and context have the same value relative to `value_offset`. What cannot matter any more
+// is left out, so that they meet in one entry: which player is the leader, where both are alike; card points beyond the
+// target; under kPoints, once nothing is drawn any more, all points but the closer's, which decide the shortfall.
+// Doubles that have been played need no bit: `declared_doubles` is of those still held.
 Key Solver::key(const State& n) const {
     const int me = n.leader, other = 1 - me;
-    int own_points = std::min<int>(n.counted[me], s_.target), other_points = std::min<int>(n.counted[other], s_.target);
-    if (s_.mode == kPoints && !n.open) {
+    int own_points = std::min<int>(n.points[me], scoring_.target),
+        other_points = std::min<int>(n.points[other], scoring_.target);
+    if (scoring_.mode == kPoints && !n.open) {
         if (n.closer != me) own_points = 0;
         if (n.closer != other) other_points = 0;
     }
-    const Mask declared = (n.hand[0] | n.hand[1]) & t_->doubles & ~n.declarable;
-    const Mask declared_doubles = declared ? union_of(t_->nth_double, declared) : 0;
+    const Mask declared_tiles = (n.hand[0] | n.hand[1]) & trump_->doubles & ~n.declarable;
+    const Mask declared_doubles = declared_tiles ? union_of(trump_->double_indices, declared_tiles) : 0;
     const unsigned closer = n.closer < 0 ? 0 : n.closer == me ? 1 : 2;
     const auto bits = static_cast<unsigned>(me == 0 ? n.trick_bits : (n.trick_bits >> 1 | (n.trick_bits & 1) << 1));
-    const unsigned player = s_.mode == kPoints || objective_ ? static_cast<unsigned>(me) : 0;
+    const unsigned player = scoring_.mode == kPoints || objective_ ? static_cast<unsigned>(me) : 0;
     const auto u = [](auto x) { return static_cast<std::uint64_t>(x); };
     return {u(n.hand[me]) | u(n.hand[other]) << 28 | u(player) << 56 | u(bits) << 57 | u(closer) << 59 |
                 u(n.close_win) << 61,
-            u(own_points) | u(other_points) << 8 | u(n.waiting[me]) << 16 | u(n.waiting[other]) << 24 |
-                u(n.open ? deal_->stock_size - n.next : 0) << 32 | u(n.close_fail) << 36 | u(deal_->suit) << 38 |
-                u(declared_doubles) << 41 | u(n.size) << 48 | u(n.scored[me]) << 52 | u(n.scored[other]) << 57};
+            u(own_points) | u(other_points) << 8 | u(n.waiting_points[me]) << 16 | u(n.waiting_points[other]) << 24 |
+                u(n.open ? deal_->stock_size - n.next_draw : 0) << 32 | u(n.close_fail) << 36 | u(deal_->suit) << 38 |
+                u(declared_doubles) << 41 | u(n.hand_size) << 48 | u(n.game_points[me]) << 52 |
+                u(n.game_points[other]) << 57};
 }
 
 // What a value depends on beside the key. With tiles to draw that is the stock, and all else that `start` compares;
@@ -71,7 +73,7 @@ Key Solver::key(const State& n) const {
 std::uint32_t Solver::context(const State& n) const {
     if (n.open) return deal_number_;
     if (objective_) return objective_->id;
-    return s_.mode == kPoints && n.closer >= 0 ? static_cast<std::uint32_t>(deal_->carried[n.closer]) : 0;
+    return scoring_.mode == kPoints && n.closer >= 0 ? static_cast<std::uint32_t>(deal_->carried[n.closer]) : 0;
 }
 
 // The leader is to close, declare or lead; nobody claims any more before this trick.
@@ -89,8 +91,8 @@ int Solver::search_lead(const State& n, int alpha, int beta) {
     Bounds bounds = static_bounds(n);
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
-    const bool monotone = s_.mode == kClaim;
-    table.probe(k, context(n), monotone, base(n), bounds);
+    const bool monotone = scoring_.mode == kClaim;
+    table.probe(k, context(n), monotone, value_offset(n), bounds);
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
     alpha = std::max(alpha, bounds.low);
@@ -98,7 +100,7 @@ int Solver::search_lead(const State& n, int alpha, int beta) {
     const int value = search_leads(n, alpha, beta);
     if (value > alpha) bounds.low = value;
     if (value < beta) bounds.high = value;
-    table.store(k, context(n), base(n), bounds);
+    table.store(k, context(n), value_offset(n), bounds);
     return value;
 }
 
@@ -119,13 +121,13 @@ int Solver::search_leads(const State& n, int alpha, int beta) {
         return alpha >= beta;
     };
     bool close = n.open && n.has_trick(me);
-    const bool waits = close && deal_->stock_size - n.next <= 2 && !sure_win(n, quick_points(n, me));
+    const bool waits = close && deal_->stock_size - n.next_draw <= 2 && !sure_win(n, quick_points(n, me));
     if (close && !waits && offer(search_lead(closed(n), alpha, beta))) return best;
     close = waits;
     Mask tiles = n.hand[me];
-    const Mask doubles = s_.after_winning ? 0 : n.declarable & n.hand[me];
+    const Mask doubles = scoring_.after_winning ? 0 : n.declarable & n.hand[me];
     if (two_or_more(doubles)) {
-        const bool largest_only = s_.largest_is_best && (!n.open || s_.redeclare);
+        const bool largest_only = scoring_.largest_is_best && (!n.open || scoring_.redeclare);
         if (largest_only) tiles &= ~doubles;
         for (Mask part = doubles; part; part = largest_only ? 0 : (part - 1) & doubles)
             if (is_declaration(count(part)) && offer(declare_and_lead(n, part, alpha, beta))) return best;
@@ -133,7 +135,7 @@ int Solver::search_leads(const State& n, int alpha, int beta) {
     while (tiles) {
         const int k = take(tiles, next_lead(n, tiles));
         if (offer(lead_tile(n, k, 0, alpha, beta))) {
-            if (n.open) ++history_[n.next][me][k];
+            if (n.open) ++history_[n.next_draw][me][k];
             return best;
         }
         if (std::exchange(close, false) && offer(search_lead(closed(n), alpha, beta))) return best;
@@ -144,7 +146,7 @@ int Solver::search_leads(const State& n, int alpha, int beta) {
 // While the boneyard is open: what has been best most often after as many draws.
 int Solver::next_lead(const State& n, Mask tiles) const {
     if (!n.open) return next_lead(tiles, n.hand[1 - n.leader]);
-    const auto& history = history_[n.next][n.leader];
+    const auto& history = history_[n.next_draw][n.leader];
     int k = highest(tiles);
     for (Mask m = tiles; m; m &= m - 1)
         if (history[lowest(m)] > history[k]) k = lowest(m);
@@ -153,9 +155,9 @@ int Solver::next_lead(const State& n, Mask tiles) const {
 
 // Phase two: what nothing in the other hand beats, the most valuable first; then a tile whose every allowed reply is
 // lower; else the most valuable tile.
-int Solver::next_lead(Mask tiles, Mask against) const {
-    if (const Mask winners = tiles & ~beatable_by(against)) return highest(winners);
-    if (const int forced_lead = highest_forced_winner(tiles, against); forced_lead >= 0) return forced_lead;
+int Solver::next_lead(Mask tiles, Mask other_hand) const {
+    if (const Mask winners = tiles & ~beatable_by(other_hand)) return highest(winners);
+    if (const int forced_lead = highest_forced_winner(tiles, other_hand); forced_lead >= 0) return forced_lead;
     return highest(tiles);
 }
 
@@ -182,7 +184,7 @@ int Solver::declare_and_lead(const State& n, Mask doubles, int alpha, int beta) 
 // leader. Phase two: replies are tried by `next_reply`, the most valuable that wins first, else the cheapest.
 int Solver::lead_tile(const State& n, int led, int pending, int alpha, int beta) {
     if (n.open) return search_open_replies(n, led, pending, alpha, beta);
-    const Mask beats = t_->beats[1][led];
+    const Mask beats = trump_->beats[1][led];
     int best = kInfinity;
     for (Mask untried = replies(n, led); untried && alpha < beta;) {
         const int k = take(untried, next_reply(untried, beats));
@@ -199,9 +201,9 @@ int Solver::lead_tile(const State& n, int led, int pending, int alpha, int beta)
 // the replier's ways to go on, so what it leaves the leader is an upper bound, and where that is at most alpha no other
 // reply need be looked at.
 int Solver::search_open_replies(const State& n, int led, int pending, int alpha, int beta) {
-    const Mask beats = t_->beats[0][led];
-    std::int8_t& refutation = refutation_[n.next][led];
-    auto& refutation_counts = refuted_[n.next][n.leader];
+    const Mask beats = trump_->beats[0][led];
+    std::int8_t& refutation = last_refutation_[n.next_draw][led];
+    auto& refutation_counts = refutation_counts_[n.next_draw][n.leader];
     Mask untried = n.hand[1 - n.leader];
     int best = kInfinity;
     const auto refuted = [&](int reply, int value) {
@@ -236,24 +238,26 @@ int Solver::search_open_replies(const State& n, int led, int pending, int alpha,
 // to close. With the old leader at the target the bound would not hold, as they may claim before the close. Should the
 // replier be able to claim, that can only be better for them.
 int Solver::close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool deep) {
-    if (s_.mode != kClaim || s_.after_winning || deal_->stock_size - n.next <= 2) return kInfinity;
-    TrickResult p = play_trick(n, led, reply, true, pending);
-    if (p.over) return kInfinity;  // a capture ended the match, see `end_trick`
-    draw(p.node);
-    if (may_claim(p.node, n.leader)) return kInfinity;
-    const State c = closed(p.node);
-    const int value = -p.gain - (deep ? search_lead(c, -beta - p.gain, -alpha - p.gain) : static_bounds(c).low);
+    if (scoring_.mode != kClaim || scoring_.after_winning || deal_->stock_size - n.next_draw <= 2) return kInfinity;
+    TrickResult trick = play_trick(n, led, reply, true, pending);
+    if (trick.over) return kInfinity;  // a capture ended the match, see `end_trick`
+    draw(trick.node);
+    if (may_claim(trick.node, n.leader)) return kInfinity;
+    const State closed_state = closed(trick.node);
+    const int value = -trick.gain - (deep ? search_lead(closed_state, -beta - trick.gain, -alpha - trick.gain)
+                                          : static_bounds(closed_state).low);
     return value <= alpha ? value : kInfinity;
 }
 
 // Stores a trick and searches what follows. If the reply wins, its player leads next, and their value is asked for in
 // the window seen from their side.
 int Solver::end_trick(const State& n, int led, int reply, bool wins, int pending, int alpha, int beta) {
-    TrickResult p = play_trick(n, led, reply, wins, pending);
-    if (p.over) return wins ? -p.gain : p.gain;
-    const int a = (wins ? -beta : alpha) - p.gain, b = (wins ? -alpha : beta) - p.gain;
+    TrickResult trick = play_trick(n, led, reply, wins, pending);
+    if (trick.over) return wins ? -trick.gain : trick.gain;
+    const int next_alpha = (wins ? -beta : alpha) - trick.gain, next_beta = (wins ? -alpha : beta) - trick.gain;
     const int won_with = wins ? reply : led;
-    const int value = p.gain + (may_show(n, won_with) ? search_show(p.node, won_with, a, b) : next_trick(p.node, a, b));
+    const int value = trick.gain + (may_show(n, won_with) ? search_show(trick.node, won_with, next_alpha, next_beta)
+                                                          : next_trick(trick.node, next_alpha, next_beta));
     return wins ? -value : value;
 }
 
@@ -281,7 +285,7 @@ int Solver::search_show(const State& n, int won_with, int alpha, int beta) {
 int Solver::next_trick(State& n, int alpha, int beta) {
     if (n.open)
         draw(n);
-    else if (!n.size)
+    else if (!n.hand_size)
         return finish(n);
     return search_trick(n, alpha, beta);
 }
@@ -315,8 +319,8 @@ void Solver::start(const Position& root) {
     last_deal_ = deal;
     constexpr std::size_t counts = sizeof(history_) / sizeof(history_[0][0][0]);
     std::fill(&history_[0][0][0], &history_[0][0][0] + counts, 0u);
-    std::fill(&refuted_[0][0][0], &refuted_[0][0][0] + counts, 0u);
-    std::fill(&refutation_[0][0], &refutation_[0][0] + sizeof(refutation_), std::int8_t{-1});
+    std::fill(&refutation_counts_[0][0][0], &refutation_counts_[0][0][0] + counts, 0u);
+    std::fill(&last_refutation_[0][0], &last_refutation_[0][0] + sizeof(last_refutation_), std::int8_t{-1});
 }
 
 // At whatever stage the position stands. Where the leader has declined to claim already, only the other's claim is left

@@ -81,24 +81,27 @@ class Solver : protected Game {
     // rules.
     bool closer_decides() const { return closer_decides_; }
 
-    // Tabulates what player 0, who closed with `hand`, takes in every position that can follow (retrograde.hpp).
+    // Tabulates what player 0, who closed with `closer_hand`, takes in every position that can follow (retrograde.hpp).
     // That takes as long as some 300,000 searches and pays where one closed hand is asked about many times. Values
     // stay the same.
-    void prepare(Mask hand, Mask unseen, Mask declarable) {
-        retrograde_.prepare(*this, hand, unseen, declarable, steps_);
+    void tabulate_close(Mask closer_hand, Mask unseen, Mask declarable) {
+        retrograde_.tabulate(*this, closer_hand, unseen, declarable, steps_);
     }
 
     // Tiles of `winners` sure to take a trick in phase two even if the other side leads. The other side's hand is
-    // `against`, or, where it is not known, all but `surplus` tiles of it. A lower bound on that set.
-    Mask safe_winners(Mask winners, Mask against, int surplus = 0) const;
+    // `other_hand`, or, where it is not known, all but `surplus_tiles` tiles of it. A lower bound on that set.
+    Mask safe_winners(Mask winners, Mask other_hand, int surplus_tiles = 0) const;
 
     // Whether the leader can claim before losing a trick, with tricks that are sure (`takes_trick`: there is one) and
     // the card points in them. Tricks that bring no points may be left out.
     bool sure_win(const State& n, int sure_points, bool takes_trick) const;
     bool sure_win(const State& n, int sure_points) const { return sure_win(n, sure_points, sure_points > 0); }
 
-    // An upper bound on the card points that `player` can still declare.
+    // Upper bounds on the card points that `player` can still declare, and on those that they can end with.
     int most_declared(const State& n, int player) const;
+    int most_card_points(const State& n, int player) const {
+        return n.points[player] + n.waiting_points[player] + n.unplayed_points + most_declared(n, player);
+    }
 
     // Asks the watch now, and lets through what it throws, such as Stopped.
     void check() { steps_.check(); }
@@ -138,20 +141,20 @@ class Solver : protected Game {
     int next_trick(State& n, int alpha, int beta);
     // The lead to try next out of `tiles` (no declaration), which is not empty. These steer the order only.
     int next_lead(const State& n, Mask tiles) const;
-    int next_lead(Mask tiles, Mask against) const;
+    int next_lead(Mask tiles, Mask other_hand) const;
 
     // A closed position in which only the closer's card points matter.
-    struct Close {
-        Mask closer, other;  // hands
+    struct ClosePosition {
+        Mask closer_hand, other_hand;
         Mask declarable;
-        int rest;  // card points of both hands
+        int unplayed_points;  // of both hands
         bool on_lead;  // the closer is about to lead
     };
     // Whether `close_value` may answer for `n`: nothing but the closer's reaching the target is open.
     bool one_sided(const State& n) const;
     // Whether somebody has closed, who has a trick but not the target yet, and what either outcome brings is known.
     bool is_closer_short(const State& n) const {
-        return n.closer >= 0 && closer_decides_ && n.counted[n.closer] < s_.target && !n.waiting[n.closer] &&
+        return n.closer >= 0 && closer_decides_ && !at_target(n, n.closer) && !n.waiting_points[n.closer] &&
                n.has_trick(n.closer) && !may_declare_seven(n);
     }
     // True: the value of `n` follows from the retrograde table, and is in `value`, exact, for the leader.
@@ -160,11 +163,11 @@ class Solver : protected Game {
     // Card points that the closer still takes, declared ones included, when both care only whether they are at least
     // `need`: a result of at least `need` is a lower bound, a smaller one an upper bound. Only closer_table_ is
     // overwritten.
-    int closer_points(const Close& c, int need);
-    int closer_points_leading(const Close& c, Mask doubles, int need);
-    int closer_points_with(const Close& c, int led, int need);
-    int closer_points_replying(const Close& c, int need);
-    int closer_points_after(const Close& c, int closer_tile, int other_tile, bool wins, int need);
+    int closer_points(const ClosePosition& c, int need);
+    int closer_points_leading(const ClosePosition& c, Mask doubles, int need);
+    int closer_points_after_lead(const ClosePosition& c, int led, int need);
+    int closer_points_replying(const ClosePosition& c, int need);
+    int closer_points_after_trick(const ClosePosition& c, int closer_tile, int other_tile, bool wins, int need);
 
     // The place of a position in the tables; positions that play alike share a key (table.hpp).
     Key key(const State& n) const;
@@ -172,21 +175,23 @@ class Solver : protected Game {
     std::uint32_t context(const State& n) const;
     // Card points that the leader is ahead, where these are the value: entries hold values relative to it, so that
     // one serves every score.
-    int base(const State& n) const { return s_.mode == kPoints ? n.counted[n.leader] - n.counted[1 - n.leader] : 0; }
+    int value_offset(const State& n) const {
+        return scoring_.mode == kPoints ? n.points[n.leader] - n.points[1 - n.leader] : 0;
+    }
     // Bounds on the value of `n` for the leader, without search (bounds.cpp): always true, often wide.
     Bounds static_bounds(const State& n) const;
     Bounds difference_bounds(const State& n) const;
-    int least(const State& n, int player) const;
+    int least_value(const State& n, int player) const;
     // The value of one of the `options`.
     int move_value(const Position& root, const Move& move, int alpha, int beta);
     // Leads that some tile of a hand beats in phase two.
-    Mask beatable_by(Mask hand) const { return union_of(t_->some_beats, hand); }
+    Mask beatable_by(Mask hand) const { return union_of(trump_->beaten_leads, hand); }
 
     // The highest of the leader's `tiles` that wins in phase two since every reply allowed to it is lower; -1 if
     // none does.
-    int highest_forced_winner(Mask tiles, Mask against) const {
+    int highest_forced_winner(Mask tiles, Mask other_hand) const {
         for (; tiles; tiles ^= bit(highest(tiles)))
-            if (!(t_->beats[1][highest(tiles)] & replies(against, highest(tiles)))) return highest(tiles);
+            if (!(trump_->beats[1][highest(tiles)] & replies(other_hand, highest(tiles)))) return highest(tiles);
         return -1;
     }
 
@@ -195,14 +200,15 @@ class Solver : protected Game {
     struct QuickTricks {
         int points, tricks;
     };
-    QuickTricks quick_tricks(Mask hand, Mask against, bool on_lead) const;
+    QuickTricks quick_tricks(Mask hand, Mask other_hand, bool on_lead) const;
     // Card points that `player` takes for certain in phase two.
     int quick_points(const State& n, int player) const;
 
     // Rules under which a closed deal has two outcomes that are known at the close, a win and a failure: claims end the
     // deal and are true, what either brings is fixed then, and the largest declaration, made on lead, is never worse.
-    const bool closer_decides_ = s_.mode == kClaim && !s_.false_claims && s_.judged_at_close &&
-                                 s_.failed != kNoTrickAtEnd && s_.largest_is_best && !s_.after_winning;
+    const bool closer_decides_ = scoring_.mode == kClaim && !scoring_.false_claims && scoring_.judged_at_close &&
+                                 scoring_.failed_close != kNoTrickAtEnd && scoring_.largest_is_best &&
+                                 !scoring_.after_winning;
 
     // closer_table_ and retrograde_ are of positions after a close, whatever was taken before; table_ is of those in
     // which nothing is drawn any more, open_table_ of the others. All four outlive a call.
@@ -215,8 +221,8 @@ class Solver : protected Game {
     // The order of trying while the boneyard is open, by tiles drawn so far: how often leading a tile was best for
     // a leader (history), how often a reply refuted a lead of theirs, and the last reply that refuted each lead
     // (killer move; -1: none). Values do not depend on them.
-    std::uint32_t history_[kBoneyard][2][kTiles] = {}, refuted_[kBoneyard][2][kTiles] = {};
-    std::int8_t refutation_[kBoneyard][kTiles] = {};
+    std::uint32_t history_[kBoneyardSize][2][kTiles] = {}, refutation_counts_[kBoneyardSize][2][kTiles] = {};
+    std::int8_t last_refutation_[kBoneyardSize][kTiles] = {};
 
     // The deal that deal_number_ stands for: `start` compares with it.
     Deal last_deal_{};

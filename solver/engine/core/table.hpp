@@ -44,7 +44,7 @@ auto& slot_for(Bucket& bucket, IsSame is_same, Worth worth) {
 //
 //   a  [ 0 1 | close_win 2 | closer 2 | trick_bits 2 | player 1 | other's hand 28 | my hand 28 ]
 //   b  [ 0 2 | other's scored 5 | my scored 5 | tiles in a hand 4 | spent 7 | trump 3 | close_fail 2 | tiles to draw 4
-//      | other's waiting 8 | my waiting 8 | other's counted 8 | my counted 8 ]
+//      | other's waiting 8 | my waiting 8 | other's points 8 | my points 8 ]
 //
 // `closer` and `trick_bits` are relative to me; the player bit is kept only where the two are not alike (points
 // carried over, an objective). `spent` marks doubles that cannot be declared again. Card points that change nothing any
@@ -78,15 +78,15 @@ class Table {
   public:
     explicit Table(int bits) : bits_(bits) {}
 
-    // Narrows `bounds` by all that is known of this position; values are relative to `base`.
-    void probe(const Key& key, std::uint32_t context, bool monotone, int base, Bounds& bounds) const {
+    // Narrows `bounds` by all that is known of this position; values are relative to `offset`.
+    void probe(const Key& key, std::uint32_t context, bool monotone, int offset, Bounds& bounds) const {
         for (const Entry& e : buckets_[bucket_of(key)]) {
             if (e.key.a != key.a || (e.key.b ^ key.b) & ~Key::kCounted || e.context != context) continue;
             if (e.key.b != key.b && !monotone) continue;
             const int own_points = e.key.own_points() - key.own_points(),
                       other_points = e.key.other_points() - key.other_points();
-            if (own_points <= 0 && other_points >= 0 && e.low + base > bounds.low) bounds.low = e.low + base;
-            if (own_points >= 0 && other_points <= 0 && e.high + base < bounds.high) bounds.high = e.high + base;
+            if (own_points <= 0 && other_points >= 0 && e.low + offset > bounds.low) bounds.low = e.low + offset;
+            if (own_points >= 0 && other_points <= 0 && e.high + offset < bounds.high) bounds.high = e.high + offset;
         }
     }
 
@@ -99,13 +99,13 @@ class Table {
 
     // Keeps the bounds of this position. They replace those it had; else the least useful entry of its bucket: one
     // of another deal, or the one with the fewest tiles in hand or to draw, which is the cheapest to search again.
-    void store(const Key& key, std::uint32_t context, int base, const Bounds& bounds) {
+    void store(const Key& key, std::uint32_t context, int offset, const Bounds& bounds) {
         const auto is_same = [&](const Entry& e) {
             return e.key.a == key.a && e.key.b == key.b && e.context == context;
         };
         const auto worth = [&](const Entry& e) { return e.context == context ? e.key.tiles_left() : -1; };
-        slot_for(buckets_[bucket_of(key)], is_same, worth) = {key, context, narrow(bounds.low - base),
-                                                              narrow(bounds.high - base)};
+        slot_for(buckets_[bucket_of(key)], is_same, worth) = {key, context, narrow(bounds.low - offset),
+                                                              narrow(bounds.high - offset)};
     }
 
     // Room for entries is taken only when it is first needed.

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,10 +25,10 @@ using Mask = std::uint32_t;  // a set of tiles in kernel numbers, bit k = tile k
 
 constexpr int kTiles = 28;
 constexpr int kSuits = 7;                       // as many doubles there are, and suits that can be trumps
-constexpr int kDealt = 7;                       // tiles dealt to a side, the most in a hand between two tricks
-constexpr int kBoneyard = kTiles - 2 * kDealt;  // tiles in the boneyard, the turned one included
+constexpr int kHandSize = 7;                       // tiles dealt to a side, the most in a hand between two tricks
+constexpr int kBoneyardSize = kTiles - 2 * kHandSize;  // tiles in the boneyard, the turned one included
 constexpr int kMaxTricks = kTiles / 2;
-constexpr int kClasses = 8;
+constexpr int kReplyClasses = 8;
 
 // What reaching the target does (`Rules.at_target`). kClaim: a player who has it may claim, which ends the deal.
 // kFirstEnds: the first to have it scores at once, and the deal ends. kEachScores: each player scores on reaching it,
@@ -42,7 +43,7 @@ enum FailedClose : std::int32_t { kNoTrickAtClose, kNoTrickAtEnd, kTwo, kShortfa
 // flags, 0 or 1:
 //
 //   target           card points to win with, 70 in most rule sets
-//   low              fewer than this against the winner: the win counts 2 game points, else 1
+//   low_points       fewer than this against the winner: the win counts 2 game points, else 1
 //   no_points        a win counts 3 if the other has no card points (else: if they have no trick)
 //   judged_at_close  what a closed deal is worth to the closer is fixed when it is closed
 //   others_two       the closer's opponent gets 2 for reaching the target first
@@ -54,34 +55,37 @@ enum FailedClose : std::int32_t { kNoTrickAtClose, kNoTrickAtEnd, kTwo, kShortfa
 //   after_winning    doubles are declared by the winner of a trick (kShowStage), not by the leader
 //   with_its_trick   a declaration counts only if the led double takes its trick
 //   redeclare        a double may be declared more than once
-//   seven            game points for declaring all seven doubles, which ends the deal; 0: not named in the rules
+//   seven_doubles    game points for declaring all seven doubles, which ends the deal; 0: not named in the rules
 //   bingo_bonus      card points on top of a declaration with the Bingo
-//   most             the most doubles in one declaration, all seven apart
+//   max_doubles      the most doubles in one declaration, all seven apart
 //   largest_is_best  in phase two declaring fewer doubles than possible is never better (see tables.py)
 struct Scoring {
-    std::int32_t mode, target, low, no_points, judged_at_close, failed, others_two, false_claims, false_no_trick,
-        capture, last_trick, winner_draws_turned, after_winning, with_its_trick, redeclare, seven, bingo_bonus, most,
-        largest_is_best;
-    std::int32_t worth[kSuits + 1];  // card points for declaring n doubles, 0 where that is no declaration
+    std::int32_t mode, target, low_points, no_points, judged_at_close, failed_close, others_two, false_claims,
+        false_no_trick, capture, last_trick, winner_draws_turned, after_winning, with_its_trick, redeclare,
+        seven_doubles, bingo_bonus, max_doubles, largest_is_best;
+    // Card points for declaring n doubles, 0 where that is no declaration.
+    std::int32_t declaration_points[kSuits + 1];
 
     // Game points for winning against a player who has so many card points, and a trick or none.
     int winning(int points, bool has_trick) const {
         if (no_points ? points == 0 : !has_trick) return 3;
-        return points < low ? 2 : 1;
+        return points < low_points ? 2 : 1;
     }
     // Whether so many doubles may be declared together.
-    bool is_declaration(int doubles) const { return doubles >= 2 && (doubles <= most || (doubles == kSuits && seven)); }
+    bool is_declaration(int doubles) const {
+        return doubles >= 2 && (doubles <= max_doubles || (doubles == kSuits && seven_doubles));
+    }
 };
 
-// What one trump suit makes of the tiles: all that legal replies and winners of tricks depend on. `classes[led]` are
-// the replies to a lead in phase two in order of duty: a hand must play from the first of them that it has a tile of.
-// One has every tile, so there always is a reply.
+// What one trump suit makes of the tiles: all that legal replies and winners of tricks depend on. `reply_classes[led]`
+// are the replies to a lead in phase two in order of duty: a hand must play from the first of them that it has a tile
+// of. One has every tile, so there always is a reply.
 struct Trump {
     std::array<std::int32_t, kTiles> tile_of_number;    // kernel number -> tile index
     std::array<std::int32_t, kTiles> number_of_tile;  // tile index -> kernel number
     std::array<std::int32_t, kTiles> points;
     std::array<std::array<Mask, kTiles>, 2> beats;  // [phase two?][led]: replies that win
-    std::array<std::array<Mask, kClasses>, kTiles> classes;
+    std::array<std::array<Mask, kReplyClasses>, kTiles> reply_classes;
     // What sets of tiles come to, seven tiles at a time: [i][set] is of those of the tiles 7i to 7i+6 in `set`. So a
     // union, an intersection or a sum over any set of tiles is four look-ups (`join`), not a loop over its tiles. A
     // table takes 2 KB; those of one trump suit, 12 KB, stay in the first cache.
@@ -89,15 +93,15 @@ struct Trump {
     static constexpr Mask kChunkSets = Mask{1} << kChunk;
     template <class T>
     using ChunkTable = std::array<std::array<T, kChunkSets>, kTiles / kChunk>;
-    ChunkTable<Mask> some_beats;     // leads that a tile of the set beats in phase two
+    ChunkTable<Mask> beaten_leads;     // leads that a tile of the set beats in phase two
     ChunkTable<Mask> beats_all;      // replies that beat every lead of the set in phase two
     ChunkTable<Mask> forced_losers;         // replies that a lead in the set can force and that do not beat it
     ChunkTable<Mask> catches;        // leads that a tile of the set beats and may always be played to
-    ChunkTable<Mask> nth_double;     // bit i for the i-th double
-    ChunkTable<std::int32_t> worth;  // card points of the set, and above kPointBits how many tiles it has
+    ChunkTable<Mask> double_indices;     // bit i for the i-th double
+    ChunkTable<std::int32_t> points_and_count;  // card points of the set, and above kPointBits how many tiles it has
     static constexpr int kPointBits = 16;
     Mask doubles, trumps, bingo, trump_double;
-    Mask pair;                         // Bingo and double of trumps where taking one with the other scores, else 0
+    Mask capture_pair;  // Bingo and double of trumps where taking one with the other scores, else 0
 };
 
 struct Tables {
@@ -149,12 +153,14 @@ inline Mask union_of(const Trump::ChunkTable<Mask>& table, Mask tiles) {
 }
 
 // The tiles of a hand that, led in phase two, none of the others beats.
-inline Mask unbeaten(Mask hand, Mask others, const Trump& trump) { return hand & ~union_of(trump.some_beats, others); }
+inline Mask unbeaten(Mask hand, Mask others, const Trump& trump) {
+    return hand & ~union_of(trump.beaten_leads, others);
+}
 
 // The card points of a set of tiles, and the least that n of them are worth, the lowest ones: points ascend with
 // numbers.
 inline int points_of(Mask tiles, const Trump& trump) {
-    return join(trump.worth, tiles, std::plus<int>{}) & ((1 << Trump::kPointBits) - 1);
+    return join(trump.points_and_count, tiles, std::plus<int>{}) & ((1 << Trump::kPointBits) - 1);
 }
 inline int cheapest(Mask tiles, int n, const Trump& trump) {
     int sum = 0;
@@ -207,6 +213,11 @@ inline Mask numbers_of(TileSet tiles, const Trump& trump) {
     Mask numbers = 0;
     for (; tiles; tiles = tiles.rest()) numbers |= bit(number_of(tiles.lowest(), trump));
     return numbers;
+}
+
+// All tiles of some hands.
+inline Mask all_tiles(const std::vector<Mask>& hands) {
+    return std::accumulate(hands.begin(), hands.end(), Mask{0}, std::bit_or<Mask>{});
 }
 
 // One by one, the lowest first.
@@ -263,8 +274,8 @@ struct Objective {
     }
 
     // Of a deal in which one player scores, player 0 where it is above 0; the same as the chance to win the match.
-    int of(int points) const { return utility(std::max(points, 0), std::max(-points, 0)); }
-    double chance(int points) const { return static_cast<double>(of(points)) / kScale; }
+    int utility_of(int points) const { return utility(std::max(points, 0), std::max(-points, 0)); }
+    double chance(int points) const { return static_cast<double>(utility_of(points)) / kScale; }
 };
 
 }  // namespace bingo

@@ -56,8 +56,8 @@ Position unpack_state(const PackedPosition& g, const Tables& tables, Mask& out) 
         const int tricks = g.tricks[p], declared = g.declared[p];
         if (tricks) n.trick_bits = static_cast<std::int8_t>(n.trick_bits | 1 << p);
         if (!tricks) check_range("declared, without a trick", declared, 0, kMaxWaiting);
-        n.counted[p] = static_cast<std::int16_t>(g.points[p] + (tricks ? declared : 0));
-        n.waiting[p] = static_cast<std::int16_t>(tricks ? 0 : declared);
+        n.points[p] = static_cast<std::int16_t>(g.points[p] + (tricks ? declared : 0));
+        n.waiting_points[p] = static_cast<std::int16_t>(tricks ? 0 : declared);
         root.deal.carried[p] = g.carried[p];
     }
     place_tiles(out, n.hand[0], "hands");
@@ -66,7 +66,7 @@ Position unpack_state(const PackedPosition& g, const Tables& tables, Mask& out) 
         place_tiles(out, bit(root.led), "led");
         n.hand[n.leader] |= bit(root.led);
     }
-    n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
+    n.hand_size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
     n.closer = static_cast<std::int8_t>(g.closed_by);
     if (g.closed_by >= 0) n.close(g.closed_by, g.closed_points, g.closed_tricks > 0, tables.scoring);
     return root;
@@ -78,8 +78,9 @@ void unpack_stock(Position& root, const PackedPosition& g, Mask& out) {
     if (g.turned < 0) return;
     root.node.open = 1;
     Deal& deal = root.deal;
-    if (g.stock_size < 0 || g.stock_size >= kBoneyard || g.stock_size % 2 == 0)
-        refuse("stock", "an odd number of tiles up to " + std::to_string(kBoneyard - 1), std::to_string(g.stock_size));
+    if (g.stock_size < 0 || g.stock_size >= kBoneyardSize || g.stock_size % 2 == 0)
+        refuse("stock", "an odd number of tiles up to " + std::to_string(kBoneyardSize - 1),
+               std::to_string(g.stock_size));
     for (int i = 0; i < g.stock_size; ++i) {
         check_range("stock", g.stock[i], 0, kTiles - 1);
         deal.stock[deal.stock_size++] = deal.trump->number_of_tile[g.stock[i]];
@@ -97,33 +98,34 @@ Position unpack(const PackedPosition& g, const Tables& tables) {
     Position root = unpack_state(g, tables, used);
     State& n = root.node;
     const int replier_size = std::popcount(n.hand[1 - n.leader]);
-    if (n.size != replier_size)
-        refuse("hands", "as many tiles on both sides", std::to_string(n.size) + " and " + std::to_string(replier_size));
-    check_range("hands", n.size, root.stage == kShowStage ? 0 : 1, kDealt);
+    if (n.hand_size != replier_size)
+        refuse("hands", "as many tiles on both sides",
+               std::to_string(n.hand_size) + " and " + std::to_string(replier_size));
+    check_range("hands", n.hand_size, root.stage == kShowStage ? 0 : 1, kHandSize);
     if (n.closer < 0) unpack_stock(root, g, used);
     if (root.stage == kShowStage && has(used, root.won_with))
         throw std::invalid_argument("won_with: expected a tile of the last trick; found one in a hand or the stock");
     n.declarable = used & declarable(g, *root.deal.trump, tables.scoring);
-    n.count_rest(used, *root.deal.trump, tables.scoring.last_trick);
+    n.count_unplayed(used, *root.deal.trump, tables.scoring.last_trick);
     return root;
 }
 
 // The stock is an array of the right size with the turned tile at its end and nothing before it; a world fills it in
-// (View::world, WorldGame::in_world). `declarable` and `rest` are those of all tiles until then.
+// (View::world, WorldGame::in_world). `declarable` and `unplayed_points` are those of all tiles until then.
 Position unpack_seen(const PackedPosition& g, const Tables& tables) {
     Mask out = 0;
     Position root = unpack_state(g, tables, out);
     State& n = root.node;
-    n.size = static_cast<std::int8_t>(std::popcount(n.hand[0]));
-    check_range("hand", n.size, 1, kDealt);
+    n.hand_size = static_cast<std::int8_t>(std::popcount(n.hand[0]));
+    check_range("hand", n.hand_size, 1, kHandSize);
     if (n.closer < 0 && g.turned >= 0) {
         n.open = 1;
-        root.deal.stock_size = kBoneyard - 2 * (g.tricks[0] + g.tricks[1]);
-        check_range("tricks", root.deal.stock_size, 2, kBoneyard);
+        root.deal.stock_size = kBoneyardSize - 2 * (g.tricks[0] + g.tricks[1]);
+        check_range("tricks", root.deal.stock_size, 2, kBoneyardSize);
         root.deal.stock[root.deal.stock_size - 1] = number_or_none(*root.deal.trump, g.turned);
     }
     n.declarable = declarable(g, *root.deal.trump, tables.scoring);
-    n.count_rest(kAllTiles, *root.deal.trump, tables.scoring.last_trick);
+    n.count_unplayed(kAllTiles, *root.deal.trump, tables.scoring.last_trick);
     return root;
 }
 

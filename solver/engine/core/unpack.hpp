@@ -17,7 +17,7 @@ struct PackedPosition {
     std::int32_t shown;
     std::int32_t closed_by, closed_points, closed_tricks;  // by: -1 if nobody closed
     std::int32_t turned, stock_size;
-    std::int32_t stock[kBoneyard - 1];  // in drawing order
+    std::int32_t stock[kBoneyardSize - 1];  // in drawing order
 };
 
 // These throw std::invalid_argument for what no position can hold.

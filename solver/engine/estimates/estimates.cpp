@@ -25,9 +25,9 @@ namespace {
 
 // Deals in the first batch; solving whole deals takes so long that they are begun with one. Each batch is as large as
 // all before it, up to the largest.
-constexpr std::size_t kFirstBatch = 32, kFirstBatchSolved = 1, kMaxBatch = 512;
+constexpr std::size_t kFirstBatchDeals = 32, kFirstBatchSolvedDeals = 1, kMaxBatchDeals = 512;
 // Where there are at most so many deals, all are gone through: with the boneyard open, and once nothing is drawn.
-constexpr double kEnumeratedOpen = 1000, kEnumeratedClosed = 40'000;
+constexpr double kMaxEnumeratedOpen = 1000, kMaxEnumeratedClosed = 40'000;
 // No deal is worth more under any rules. Where one deal says nothing of the variance, intervals end here.
 constexpr double kMaxValue = 200;
 // A move is given up when it falls short of the best by so many standard errors: 95% over all of some sixteen batches
@@ -35,10 +35,10 @@ constexpr double kMaxValue = 200;
 constexpr double kPruningErrors = 3, kGivenUpErrors = 2.5;
 // A decision with a margin ends after so many deals at the earliest, and once the interval of the best move is at most
 // this share of the range of values.
-constexpr std::size_t kMinDecided = 256;
-constexpr double kDecidedWidth = 0.02;
-// An outcome with a chance above kRare / n shows in some of n deals, 95 times of 100.
-constexpr double kRare = 3;
+constexpr std::size_t kMinDecidedDeals = 256;
+constexpr double kDecidedWidthShare = 0.02;
+// An outcome with a chance above kRuleOfThree / n shows in some of n deals, 95 times of 100.
+constexpr double kRuleOfThree = 3;
 constexpr double kBlunder = 0.1;  // the chance that any tile is led
 
 // Keeps estimates and their limits within what any deal can be worth.
@@ -46,7 +46,7 @@ double clamp_value(double value) { return std::clamp(value, -kMaxValue, kMaxValu
 
 // How far a mean over so many deals may be off beyond its standard error because an outcome is so rare that it has not
 // shown yet. Such an outcome is taken to lie no further off than the values seen lie apart.
-double rare_outcome(const Tally& tally, int deals) { return kRare * (tally.highest - tally.lowest) / deals; }
+double rare_outcome(const Tally& tally, int deals) { return kRuleOfThree * (tally.highest - tally.lowest) / deals; }
 
 // Adds an option. Of those that differ in the declaration only, the one with the largest stays.
 void add_option(std::vector<Move>& options, const Move& move) {
@@ -149,8 +149,9 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
     const Game game(tables, sample.deal);
     const bool is_capped = game.has_claim(n, 1);
     Options options;
-    if (is_capped) options.cap = -game.win(n, 1);
-    if (game.has_claim(n, 0) && (n.leader == 0 || !is_capped)) options.certain.emplace_back(kClaiming, game.win(n, 0));
+    if (is_capped) options.cap = -game.win_points(n, 1);
+    if (game.has_claim(n, 0) && (n.leader == 0 || !is_capped))
+        options.certain.emplace_back(kClaiming, game.win_points(n, 0));
     if (n.leader == 1) {
         options.open.push_back(kWaiting);
         return options;
@@ -195,11 +196,12 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
 
     Rng rng(request.seed);
     PossibleDeals possible_deals(view, possible_hands, budget.watch);
-    const double max_enumerated = open ? kEnumeratedOpen : kEnumeratedClosed;
+    const double max_enumerated = open ? kMaxEnumeratedOpen : kMaxEnumeratedClosed;
     const bool exhaustive =
         deals_at_most(view) <= std::min(request.enumerated.value_or(max_enumerated), max_enumerated);
     std::vector<PossibleDeal> deals =
-        exhaustive ? possible_deals.all() : possible_deals.draw(rollouts ? kFirstBatch : kFirstBatchSolved, rng);
+        exhaustive ? possible_deals.all()
+                   : possible_deals.draw(rollouts ? kFirstBatchDeals : kFirstBatchSolvedDeals, rng);
     if (exhaustive)
         rng.shuffle(deals.data(), deals.size());  // whatever part of them there is time for is as good as drawn
     const std::size_t deal_count = deals.size();
@@ -223,13 +225,13 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
     std::size_t best = 0, done = 0;
     double share = 0;  // how much of what may be spent is: 1 or more when it is time to stop
     const auto update_share = [&](int worlds) {
-        share = budget.timed() ? budget.spent() / budget.seconds : 0;
+        share = budget.timed() ? budget.seconds_spent() / budget.seconds : 0;
         if (worlds) share = std::max(share, static_cast<double>(done) / worlds);
         return share;
     };
     // Deals for which there seems to be room in the next batch, at the pace so far.
     const auto next_batch_size = [&] {
-        auto size = static_cast<double>(std::min(done, kMaxBatch));
+        auto size = static_cast<double>(std::min(done, kMaxBatchDeals));
         if (budget.timed()) size = std::min(size, static_cast<double>(done) * (1 / std::max(share, 1e-6) - 1) + 1);
         if (request.worlds) size = std::min(size, static_cast<double>(request.worlds) - static_cast<double>(done));
         return static_cast<std::size_t>(std::max(size, 0.0));
@@ -242,7 +244,7 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
             std::vector<PossibleDeal> batch;
             if (exhaustive)
                 batch.assign(deals.begin() + static_cast<std::ptrdiff_t>(done),
-                             deals.begin() + static_cast<std::ptrdiff_t>(std::min(done + kMaxBatch, deal_count)));
+                             deals.begin() + static_cast<std::ptrdiff_t>(std::min(done + kMaxBatchDeals, deal_count)));
             else
                 batch = done ? possible_deals.draw(next_batch_size(), rng) : std::exchange(deals, {});
             if (batch.empty()) break;
@@ -269,7 +271,7 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
             const double rare = rare_outcome(tally, static_cast<int>(done)), range = tally.highest - tally.lowest;
             const double width = kStandardErrors * tally.errors()[best] + rare;
             const double margin = request.margin.value_or(0) * range;
-            bool decided = request.margin && done >= kMinDecided && width <= kDecidedWidth * range;
+            bool decided = request.margin && done >= kMinDecidedDeals && width <= kDecidedWidthShare * range;
             if (!request.no_prune) unpruned.clear();
             for (std::size_t k = 0; k < moves.size(); ++k) {
                 const double behind = shortfalls.means[k] - kPruningErrors * shortfalls.errors[k] - rare;

@@ -52,14 +52,14 @@ class Estimator {
         Player player;
         Exact exact;
 
-        Solvers(const Tables& tables, const Networks& networks) : player(tables, networks, kBits), exact(tables) {}
+        Solvers(const Tables& tables, const Networks& networks) : player(tables, networks, kTableBits), exact(tables) {}
         void set_watch(Watch* watch) {
             player.set_watch(watch);
             exact.set_watch(watch);
         }
     };
 
-    static constexpr int kBits = 12;
+    static constexpr int kTableBits = 12;
 
     // What each of these moves brings in each deal: a row a deal. Throws Stopped.
     std::vector<Row> trials(const View& view, const Request& request, const std::vector<Move>& moves,

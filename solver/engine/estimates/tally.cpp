@@ -14,7 +14,7 @@ namespace {
 
 // With fewer effective deals than this a variance may be small by chance, so that of all options together is the least
 // that is believed.
-constexpr int kMinForOwnVariance = 8;
+constexpr int kMinOwnDeals = 8;
 // A difference is taken deal by deal where the deals in common have this share of the option's weight, and are enough
 // by themselves or have this share of the best one's weight, too.
 constexpr double kCommonShare = 0.75, kInfinite = std::numeric_limits<double>::infinity();
@@ -73,7 +73,7 @@ Row Tally::errors() const {
         const double weight = of(i, i).weight;
         double variance = variance_of(of(i, i).squares / weight, mean[i]);
         const double effective = weight * weight / of(i, i).squared_weight;
-        if (effective < kMinForOwnVariance) variance = std::max(variance, pooled);
+        if (effective < kMinOwnDeals) variance = std::max(variance, pooled);
         errors[i] = effective > 1 ? std::sqrt(variance / (effective - 1)) : kInfinite;
     }
     return errors;
@@ -89,7 +89,7 @@ Tally::Shortfalls Tally::shortfalls(std::size_t best) const {
         const double difference = quantize((first.sum - second.sum) / weight);
         const double squares = (first.squares + second.squares - 2 * first.products) / weight;
         const double effective = weight * weight / first.squared_weight;
-        const bool has_own_variance = effective >= kMinForOwnVariance || weight >= kCommonShare * of(best, best).weight;
+        const bool has_own_variance = effective >= kMinOwnDeals || weight >= kCommonShare * of(best, best).weight;
         const bool common = weight >= kCommonShare * of(j, j).weight && has_own_variance;
         const bool is_paired = effective > 1 && common;
         shortfalls.means[j] = is_paired ? difference : mean[best] - mean[j];

@@ -15,7 +15,7 @@
 namespace bingo {
 namespace {
 
-constexpr float kTemperature = 0.25f;            // how sharply deals are weighed by what the opponent led
+constexpr float kLeadTemperature = 0.25f;            // how sharply deals are weighed by what the opponent led
 constexpr ChoiceModel kChoiceModel{0.5f, 0.1f};        // how the opponent is thought to choose
 constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples
 
@@ -42,7 +42,7 @@ double Estimator::lead_likelihood(const View& view, const PossibleDeal& deal) {
     Position root = world_of(view, deal, nullptr);  // where that was still in their hand
     const Move lead{0, std::exchange(root.led, -1)};
     root.stage = kLeadStage;
-    return static_cast<double>(solvers_[0].player.likelihood(root, lead, kTemperature));
+    return static_cast<double>(solvers_[0].player.likelihood(root, lead, kLeadTemperature));
 }
 
 // Rollouts, or exact values: of double-dummy deals, and of all once nothing is drawn any more. Values are game points,
@@ -61,18 +61,18 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
         }
     };
     // A complete deal takes so long that its moves are shared out.
-    const std::size_t parts = view.open() ? moves.size() : 1, each = moves.size() / std::max<std::size_t>(parts, 1);
+    const std::size_t parts = view.open() ? moves.size() : 1, part_size = view.open() ? 1 : moves.size();
     const auto solve = [&](Solvers& solvers, std::size_t item) {
         const std::size_t i = item / parts;
         const Position node = world_of(view, deals[i], objective);
-        for (std::size_t k = item % parts * each, end = k + each; k < end; ++k)
+        for (std::size_t k = item % parts * part_size, end = k + part_size; k < end; ++k)
             rows[i][k] =
                 (moves[k] == kWaiting ? solvers.exact.value(node) : solvers.exact.value_of(node, moves[k])) / unit;
     };
-    const bool done = view.open() && request.method == Method::kRollout
-                          ? parallel_for(deals.size(), budget.threads, budget.watch, solvers_, play_out)
-                          : parallel_for(deals.size() * parts, budget.threads, budget.watch, solvers_, solve);
-    if (!done) throw Stopped{};
+    const bool completed = view.open() && request.method == Method::kRollout
+                               ? parallel_for(deals.size(), budget.threads, budget.watch, solvers_, play_out)
+                               : parallel_for(deals.size() * parts, budget.threads, budget.watch, solvers_, solve);
+    if (!completed) throw Stopped{};
     return rows;
 }
 

@@ -102,17 +102,17 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
     drop_equivalent(line.root, worlds, candidates);
     std::vector<Option> options;
     for (const Move& move : candidates) {
-        Option o;
-        o.move = move;
-        if (branch_losses(line, worlds, o, max_loss)) options.push_back(std::move(o));
+        Option option;
+        option.move = move;
+        if (branch_losses(line, worlds, option, max_loss)) options.push_back(std::move(option));
         if (given_up_) return {};
     }
     std::ranges::stable_sort(options, {}, &Option::at_once);
     Front best_front;
-    for (const Option& o : options) {
-        if (given_up_ || o.at_once >= max_loss - kEpsilon) break;
-        for (Losses& lost : front_after(line, o.move, capped(worlds, o), max_loss - o.at_once, mode)) {
-            for (std::size_t i = 0; i < lost.size(); ++i) lost[i] += o.lost[i];
+    for (const Option& option : options) {
+        if (given_up_ || option.at_once >= max_loss - kEpsilon) break;
+        for (Losses& lost : front_after(line, option.move, capped(worlds, option), max_loss - option.at_once, mode)) {
+            for (std::size_t i = 0; i < lost.size(); ++i) lost[i] += option.lost[i];
             const double sum = loss_of(lost, worlds);
             if (sum <= kEpsilon) return {std::move(lost)};
             if (mode == FrontMode::kFront) {
@@ -130,7 +130,7 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
 // them, so in a world it loses the most that any of these moves takes; what was lost already is not lost again.
 BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& worlds, double max_loss,
                                                FrontMode mode) {
-    const LowerBound low = least(line);
+    const LowerBound low = least_values(line);
     MovesByWorld by_move;
     for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, by_move);
     const std::vector<MovesByWorld::Group> groups = by_move.rarest_first();
@@ -173,23 +173,23 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
 // Leaves one of several tiles that win, lose and count the same against every hand of these worlds, led or played.
 // Doubles and the pair of a capture are never dropped, as more than their rank may matter.
 void BestDefence::drop_equivalent(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const {
-    Mask possible = 0;
-    for (const World& w : worlds) possible |= w.hand;
+    Mask possible_tiles = 0;
+    for (const World& w : worlds) possible_tiles |= w.hand;
     const Trump& t = trump();
     const auto is_equivalent = [&](int x, int y) {
-        if (t.points[x] != t.points[y] || (t.beats[1][x] ^ t.beats[1][y]) & possible) return false;
-        for (std::size_t c = 0; c < kClasses; ++c)
-            if ((t.classes[x][c] ^ t.classes[y][c]) & possible) return false;
-        for (Mask m = possible; m; m &= m - 1) {
+        if (t.points[x] != t.points[y] || (t.beats[1][x] ^ t.beats[1][y]) & possible_tiles) return false;
+        for (std::size_t c = 0; c < kReplyClasses; ++c)
+            if ((t.reply_classes[x][c] ^ t.reply_classes[y][c]) & possible_tiles) return false;
+        for (Mask m = possible_tiles; m; m &= m - 1) {
             const int z = lowest(m);
             if (has(t.beats[1][z], x) != has(t.beats[1][z], y)) return false;
-            for (const Mask tiles : t.classes[z])
+            for (const Mask tiles : t.reply_classes[z])
                 if (has(tiles, x) != has(tiles, y)) return false;
         }
         return true;
     };
     const auto is_plain = [&](const Move& m) {
-        return m.tile >= 0 && !m.declare && !m.claim && !has(t.doubles | t.pair, m.tile);
+        return m.tile >= 0 && !m.declare && !m.claim && !has(t.doubles | t.capture_pair, m.tile);
     };
     if (root.stage != kLeadStage && root.stage != kReplyStage) return;
     std::vector<Move> distinct;
@@ -217,9 +217,9 @@ BestDefence::Key BestDefence::key(const Line& line, const Worlds& worlds) {
     const auto u = [](int x) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(x)); };
     Key k{u(static_cast<int>(n.hand[0])) | u(r.stage) << 32 | u(r.led + 1) << 36 | u(r.won_with + 1) << 42 |
               u(n.leader) << 48 | u(n.trick_bits) << 50,
-          u(n.counted[0]) | u(n.counted[1]) << 16 | u(n.waiting[0]) << 32 | u(n.waiting[1]) << 48,
+          u(n.points[0]) | u(n.points[1]) << 16 | u(n.waiting_points[0]) << 32 | u(n.waiting_points[1]) << 48,
           u(r.pending) | u(static_cast<int>(n.declarable)) << 32,
-          u(line.floor) | u(n.scored[0]) << 32 | u(n.scored[1]) << 40};
+          u(line.floor) | u(n.game_points[0]) << 32 | u(n.game_points[1]) << 40};
     for (const World& w : worlds) {
         k.push_back(w.hand | u(w.cap) << 32);
         k.push_back(std::bit_cast<std::uint64_t>(w.weight));

@@ -18,7 +18,7 @@ namespace {
 
 // A hand of seven with these tiles and more of `others`, the lowest first.
 Mask hand_with(Mask tiles, Mask others) {
-    for (Mask rest = others & ~tiles; rest && count(tiles) < kDealt; rest &= rest - 1) tiles |= bit(lowest(rest));
+    for (Mask rest = others & ~tiles; rest && count(tiles) < kHandSize; rest &= rest - 1) tiles |= bit(lowest(rest));
     return tiles;
 }
 
@@ -40,7 +40,7 @@ class HandIndex {
         }
     }
 
-    std::size_t count() const { return size_ < kDealt ? 0 : ways_[size_][kDealt]; }
+    std::size_t count() const { return size_ < kHandSize ? 0 : ways_[size_][kHandSize]; }
 
     // Of a hand by its bits, as the combinatorial number system counts.
     std::size_t rank(std::uint32_t hand_bits) const {
@@ -65,10 +65,10 @@ class HandIndex {
     // Every hand, its bits and rank, in ascending order.
     template <class Visit>
     void for_each(Visit visit) const {
-        if (size_ < kDealt) return;
+        if (size_ < kHandSize) return;
         const std::uint64_t end = std::uint64_t{1} << size_;
         std::size_t rank = 0;
-        for (std::uint64_t i = (1U << kDealt) - 1; i < end; ++rank) {
+        for (std::uint64_t i = (1U << kHandSize) - 1; i < end; ++rank) {
             visit(static_cast<std::uint32_t>(i), rank);
             const std::uint64_t low = i & (~i + 1), up = i + low;  // the next number with as many bits
             i = up | ((i ^ up) >> 2) / low;
@@ -78,7 +78,7 @@ class HandIndex {
   private:
     std::array<int, kMaxTiles> tile_{};
     int size_ = 0;
-    std::array<std::array<std::uint32_t, kDealt + 1>, kMaxTiles + 1> ways_{};  // to choose k of n
+    std::array<std::array<std::uint32_t, kHandSize + 1>, kMaxTiles + 1> ways_{};  // to choose k of n
 };
 
 using Chances = std::vector<double>;  // of hands, by their rank
@@ -116,7 +116,7 @@ void weigh(Player& player, const ChoiceModel& model, const Turn& turn, const Han
         const Mask hand = hands.hand(i);
         if ((hand & turn.used) == turn.used)
             chances[rank] *= model.chance(player.likelihood(in_world(turn, hand), turn.move, model.temperature),
-                                          turn.root.node.size);
+                                          turn.root.node.hand_size);
         else
             chances[rank] = 0;
     });
@@ -142,8 +142,8 @@ void store(const Game& game, Position& root, const PastTrick& trick, int winner,
     n.hand[n.leader] = bit(trick.led);
     n.hand[1 - n.leader] = bit(trick.reply);
     n = game.play_trick(n, trick.led, trick.reply, winner != n.leader, pending).node;
-    int gain = 0, nothing = 0;
-    if (trick.shown) game.declare(n, winner, trick.shown, gain, nothing);
+    int gain = 0, no_pending = 0;
+    if (trick.shown) game.declare(n, winner, trick.shown, gain, no_pending);
 }
 
 // What the opponent did, a turn in each trick: a lead, with whether they closed and declared, or a reply. What player 0
@@ -160,23 +160,22 @@ std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, co
         const bool wins = complete && has(root.deal.trump->beats[0][trick.led], trick.reply);
         const int winner = wins ? 1 - trick.leader : trick.leader;
         n.leader = static_cast<std::int8_t>(trick.leader);
-        n.size = kDealt;
+        n.hand_size = kHandSize;
         if (!opponent_leads) shown |= trick.declared;
         // Of the own hand nothing can be told but what was shown and led.
         n.hand[0] = (opponent_leads ? 0 : bit(mine)) | (shown & own & ~played);
         const Mask unknown = kAllTiles & ~n.hand[0] & ~played & ~turned,
-                   then = complete && winner == 1 ? trick.shown : 0;
+                   used = bit(theirs) | (complete && winner == 1 ? trick.shown : 0);
         root.stage = kLeadStage;
         if (opponent_leads)
-            turns.push_back(
-                {root, unknown, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs) | then, complete});
+            turns.push_back({root, unknown, {trick.declared, theirs, trick.closed}, trick.declared | used, complete});
         if (!complete) break;
         int gain = 0, pending = 0;
         if (trick.declared) game.declare(n, trick.leader, trick.declared, gain, pending);
         if (!opponent_leads) {
             root.stage = kReplyStage;
             root.led = mine;
-            turns.push_back({root, unknown, {0, theirs}, bit(theirs) | then, complete});
+            turns.push_back({root, unknown, {0, theirs}, used, complete});
             root.led = -1;
         }
         store(game, root, trick, winner, pending);
@@ -201,7 +200,7 @@ std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model,
     std::vector<double> result;
     result.reserve(hands.size());
     for (const Mask hand : hands) {
-        const bool possible = !(hand & (own | turned)) && count(hand) == kDealt;
+        const bool possible = !(hand & (own | turned)) && count(hand) == kHandSize;
         result.push_back(possible ? chances[all_hands.rank(all_hands.hand_bits(hand))] : 0);
     }
     return result;

@@ -102,7 +102,7 @@ class BestDefence : public WorldGame {
     Line begin(const Position& root, const Move& move, const std::vector<Mask>& hands,
                const std::vector<double>& weights, Aim aim, Worlds& worlds);
     // The least that any play brings in a world, and no less than the floor.
-    LowerBound least(const Line& line) const;
+    LowerBound least_values(const Line& line) const;
     // Makes a move. The first leaves the branch without worlds, for a move of player 1 that only some allow; the second
     // puts in all that are left. False where the move ends the deal or no world is left.
     bool do_move(const Line& line, const Move& move, Branch& branch) const;

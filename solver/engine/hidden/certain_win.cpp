@@ -27,7 +27,7 @@ bool CertainWin::exists(const Target& s, const std::vector<Mask>& hands, bool on
 // Stores a trick in the target: what player 0 wins lowers `need`, what the opponent wins lowers `allowed`. False: the
 // double of trumps is lost.
 bool CertainWin::play_trick(Target& s, int own_tile, int other_tile, bool wins) const {
-    if (!wins && trump().pair && (bit(own_tile) | bit(other_tile)) == trump().pair) return false;
+    if (!wins && trump().capture_pair && (bit(own_tile) | bit(other_tile)) == trump().capture_pair) return false;
     const int worth = trump().points[own_tile] + trump().points[other_tile];
     s.hand ^= bit(own_tile);
     s.doubles &= ~bit(own_tile);
@@ -66,13 +66,13 @@ int CertainWin::next_lead(Mask tiles, Mask against) const {
 
 // Whether wins(target, led) for some lead of player 0: first for doubles, with a declaration of all of them.
 template <class Wins>
-bool CertainWin::any_lead(const Target& s, Mask possible, Wins wins) const {
+bool CertainWin::any_lead(const Target& s, Mask possible_tiles, Wins wins) const {
     const Mask doubles = declarable(s);
     const Target d = declared(s, doubles);
     for (Mask left = doubles; left; left ^= bit(highest(left)))
         if (wins(d, highest(left))) return true;
     for (Mask left = s.hand & ~doubles; left;) {
-        const int led = take(left, next_lead(left, possible));
+        const int led = take(left, next_lead(left, possible_tiles));
         if (wins(s, led)) return true;
     }
     return false;
@@ -94,15 +94,16 @@ bool CertainWin::search_trick(const Target& s, const Hands& hands, bool on_lead)
     }
     if (open_hands.empty()) return true;
     if (!s.hand || (lost_count < open_hands.size() && s.allowed <= 0)) return false;
-    const Mask possible = std::accumulate(open_hands.begin(), open_hands.end(), Mask{0}, std::bit_or<Mask>{}) & ~kLost;
+    const Mask possible_tiles = all_tiles(open_hands) & ~kLost;
     if (!lost_count || lost_count == open_hands.size()) {
-        if (search_trick(goal(s, open_hands[0]), possible, on_lead) == kYes) return true;
+        if (search_trick(goal(s, open_hands[0]), possible_tiles, on_lead) == kYes) return true;
         if (open_hands.size() == 1) return false;
     }
     if (gives_up()) return false;
     if (on_lead)
-        return any_lead(s, possible, [&](const Target& target, int led) { return leading(target, open_hands, led); });
-    for (Mask left = possible; left;) {
+        return any_lead(s, possible_tiles,
+                        [&](const Target& target, int led) { return leading(target, open_hands, led); });
+    for (Mask left = possible_tiles; left;) {
         const int led = take(left, next_lead(left, s.hand));
         Hands subset;
         for (const Mask hand : open_hands)
@@ -153,67 +154,69 @@ bool CertainWin::after_trick(Target s, const Hands& hands, int own_tile, int oth
 
 // --- any hand out of a set of tiles ------------------------------------------------------------------
 
-// Card points that are certain: the opponent holds as many tiles as player 0, any of `possible`. With each trick comes
-// a tile of other_tile, the cheapest at least.
-int CertainWin::sure_points(const Target& s, Mask possible, bool on_lead) const {
-    Mask tiles = unbeaten(s.hand, possible, trump());
-    if (!on_lead) tiles = solver_.safe_winners(tiles, possible, std::popcount(possible) - std::popcount(s.hand));
-    const int sum = points_of(tiles, trump()) + cheapest(possible, std::popcount(tiles), trump());
+// Card points that are certain: the opponent holds as many tiles as player 0, any of `possible_tiles`. With each trick
+// comes a tile of the other hand, the cheapest at least.
+int CertainWin::sure_points(const Target& s, Mask possible_tiles, bool on_lead) const {
+    Mask tiles = unbeaten(s.hand, possible_tiles, trump());
+    if (!on_lead)
+        tiles = solver_.safe_winners(tiles, possible_tiles, std::popcount(possible_tiles) - std::popcount(s.hand));
+    const int sum = points_of(tiles, trump()) + cheapest(possible_tiles, std::popcount(tiles), trump());
     const Mask doubles = declarable(s);
     return sum + (on_lead && doubles ? game().declared_worth(doubles) : 0);
 }
 
 // More card points cannot be taken: all of one's own tiles, as many of the most valuable others, and the best that can
 // be declared.
-int CertainWin::most_points(const Target& s, Mask possible) const {
+int CertainWin::most_card_points(const Target& s, Mask possible_tiles) const {
     int sum = points_of(s.hand, trump());
-    for (int left = std::popcount(s.hand); left > 0; --left, possible ^= bit(highest(possible)))
-        sum += trump().points[highest(possible)];
+    for (int left = std::popcount(s.hand); left > 0; --left, possible_tiles ^= bit(highest(possible_tiles)))
+        sum += trump().points[highest(possible_tiles)];
     return sum + game().tables().most_declared[count(declarable(s))];
 }
 
 // In order: decided, bounds without search, the table, the search. An entry says for which numbers of card points the
 // answer is known: all up to `low` are taken, `high` and more are not.
-CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible, bool on_lead) {
-    const bool risk = at_risk(s.hand, possible);
+CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible_tiles, bool on_lead) {
+    const bool risk = at_risk(s.hand, possible_tiles);
     if (s.need <= 0 || (!s.win && !risk)) return kYes;
     if (!s.hand || s.allowed <= 0) return kNo;
     if (s.win) {
-        if (most_points(s, possible) < s.need) return kNo;
+        if (most_card_points(s, possible_tiles) < s.need) return kNo;
         // Off lead, what is not to be lost may be lost before sure tiles win.
-        if ((on_lead || (s.allowed == kAnyPoints && !risk)) && sure_points(s, possible, on_lead) >= s.need) return kYes;
+        if ((on_lead || (s.allowed == kAnyPoints && !risk)) && sure_points(s, possible_tiles, on_lead) >= s.need)
+            return kYes;
     }
-    const std::uint64_t doubles = union_of(trump().nth_double, declarable(s));
-    const Entry empty{s.hand | std::uint64_t{possible} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
+    const std::uint64_t doubles = union_of(trump().double_indices, declarable(s));
+    const Entry empty{s.hand | std::uint64_t{possible_tiles} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
                       std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(s.win ? s.allowed : -1),
                       static_cast<std::int16_t>(game().deal().suit + 1)};
     const std::uint64_t hash =
         empty.key * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(empty.allowed + 1) * 0xC2B2AE3D27D4EB4Fu;
-    Entry& entry = entries_[hash >> (64 - kBits)];
+    Entry& entry = entries_[hash >> (64 - kTableBits)];
     const auto same = [&] {
         return entry.key == empty.key && entry.suit == empty.suit && entry.allowed == empty.allowed;
     };
     if (same() && entry.low >= s.need) return kYes;
     if (same() && entry.high <= s.need) return kNo;
     if (gives_up()) return kUnknown;
-    const Answer answer = search(s, possible, on_lead);
+    const Answer answer = search(s, possible_tiles, on_lead);
     if (answer == kUnknown) return answer;
     if (!same()) entry = empty;
     (answer == kYes ? entry.low : entry.high) = static_cast<std::int16_t>(s.need);
     return answer;
 }
 
-CertainWin::Answer CertainWin::search(const Target& s, Mask possible, bool on_lead) {
+CertainWin::Answer CertainWin::search(const Target& s, Mask possible_tiles, bool on_lead) {
     Answer best = on_lead ? kNo : kYes;
     if (!on_lead) {
-        for (Mask left = possible; left && best == kYes;) {
+        for (Mask left = possible_tiles; left && best == kYes;) {
             const int led = take(left, next_lead(left, s.hand));
-            best = replying(s, possible, led);
+            best = replying(s, possible_tiles, led);
         }
         return best;
     }
-    any_lead(s, possible, [&](const Target& from, int led) {
-        const Answer a = leading(from, possible, led);
+    any_lead(s, possible_tiles, [&](const Target& from, int led) {
+        const Answer a = leading(from, possible_tiles, led);
         if (a != kNo) best = a;
         return a == kYes;
     });
@@ -221,36 +224,36 @@ CertainWin::Answer CertainWin::search(const Target& s, Mask possible, bool on_le
 }
 
 // Classes of replies in the order of duty: whoever replies with a tile of one class holds none of the classes before
-// it, so `possible` shrinks from class to class. It ends where too few tiles are left to make up a hand.
-CertainWin::Answer CertainWin::leading(const Target& s, Mask possible, int led) {
+// it, so `possible_tiles` shrinks from class to class. It ends where too few tiles are left to make up a hand.
+CertainWin::Answer CertainWin::leading(const Target& s, Mask possible_tiles, int led) {
     if (s.win && s.need <= 0) return kYes;  // by what was declared
     const Mask beats = trump().beats[1][led];
-    for (const Mask tiles : trump().classes[led]) {
-        if (std::popcount(possible) < std::popcount(s.hand)) break;
-        for (Mask left = possible & tiles; left;) {
+    for (const Mask tiles : trump().reply_classes[led]) {
+        if (std::popcount(possible_tiles) < std::popcount(s.hand)) break;
+        for (Mask left = possible_tiles & tiles; left;) {
             const int reply = take(left, next_reply(left, beats));
-            if (const Answer a = after_trick(s, possible, led, reply, !has(beats, reply)); a != kYes) return a;
+            if (const Answer a = after_trick(s, possible_tiles, led, reply, !has(beats, reply)); a != kYes) return a;
         }
-        possible &= ~tiles;  // who plays of the next class holds none of these
+        possible_tiles &= ~tiles;  // who plays of the next class holds none of these
     }
     return kYes;
 }
 
-CertainWin::Answer CertainWin::replying(const Target& s, Mask possible, int led) {
+CertainWin::Answer CertainWin::replying(const Target& s, Mask possible_tiles, int led) {
     const Mask beats = trump().beats[1][led];
     Answer best = kNo;
     for (Mask left = game().replies(s.hand, led); left;) {
         const int reply = take(left, next_reply(left, beats));
-        const Answer a = after_trick(s, possible, reply, led, has(beats, reply));
+        const Answer a = after_trick(s, possible_tiles, reply, led, has(beats, reply));
         if (a == kYes) return a;
         if (a == kUnknown) best = a;
     }
     return best;
 }
 
-CertainWin::Answer CertainWin::after_trick(Target s, Mask possible, int own_tile, int other_tile, bool wins) {
+CertainWin::Answer CertainWin::after_trick(Target s, Mask possible_tiles, int own_tile, int other_tile, bool wins) {
     if (!play_trick(s, own_tile, other_tile, wins)) return kNo;
-    return search_trick(s, possible ^ bit(other_tile), wins);
+    return search_trick(s, possible_tiles ^ bit(other_tile), wins);
 }
 
 }  // namespace bingo

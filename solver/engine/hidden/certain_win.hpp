@@ -24,7 +24,7 @@ class CertainWin {
     static constexpr Mask kLost = Mask{1} << kTiles;
 
     // The deal is that of `solver`, which counts the nodes.
-    explicit CertainWin(Solver& solver) : solver_(solver), entries_(std::size_t{1} << kBits) {}
+    explicit CertainWin(Solver& solver) : solver_(solver), entries_(std::size_t{1} << kTableBits) {}
 
     // What player 0 is to reach from here on; `need` and `allowed` count down as tricks are taken. `need` card points
     // are wanted before the opponent has taken `allowed` of them.
@@ -40,7 +40,7 @@ class CertainWin {
     bool exists(const Target& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps);
 
   private:
-    static constexpr int kBits = 14;  // entries of the table
+    static constexpr int kTableBits = 14;  // entries of the table
 
     enum Answer { kNo, kYes, kUnknown };
 
@@ -53,13 +53,14 @@ class CertainWin {
     bool replying(const Target& s, const Hands& hands, int led);
     bool after_trick(Target s, const Hands& hands, int own_tile, int other_tile, bool wins);
 
-    // The same against the stronger opponent, who may hold any of the tiles `possible`. kYes and kNo are exact, and are
-    // stored; kUnknown where no nodes were left. After a kNo there may still be a strategy against each single hand.
-    Answer search_trick(const Target& s, Mask possible, bool on_lead);
-    Answer search(const Target& s, Mask possible, bool on_lead);
-    Answer leading(const Target& s, Mask possible, int led);
-    Answer replying(const Target& s, Mask possible, int led);
-    Answer after_trick(Target s, Mask possible, int own_tile, int other_tile, bool wins);
+    // The same against the stronger opponent, who may hold any of the tiles `possible_tiles`. kYes and kNo are exact,
+    // and are stored; kUnknown where no nodes were left. After a kNo there may still be a strategy against each single
+    // hand.
+    Answer search_trick(const Target& s, Mask possible_tiles, bool on_lead);
+    Answer search(const Target& s, Mask possible_tiles, bool on_lead);
+    Answer leading(const Target& s, Mask possible_tiles, int led);
+    Answer replying(const Target& s, Mask possible_tiles, int led);
+    Answer after_trick(Target s, Mask possible_tiles, int own_tile, int other_tile, bool wins);
 
     // Counts a trick of these two tiles in `s`; false if that loses the double of trumps to the Bingo.
     bool play_trick(Target& s, int own_tile, int other_tile, bool wins) const;
@@ -67,18 +68,18 @@ class CertainWin {
     Target declared(Target s, Mask doubles) const;
     static Mask declarable(const Target& s);
     // Card points that player 0 takes whichever of these tiles the opponent holds: a lower bound, without search.
-    int sure_points(const Target& s, Mask possible, bool on_lead) const;
+    int sure_points(const Target& s, Mask possible_tiles, bool on_lead) const;
     // Card points that player 0 cannot pass whichever of these tiles the opponent holds: an upper bound, without
     // search.
-    int most_points(const Target& s, Mask possible) const;
+    int most_card_points(const Target& s, Mask possible_tiles) const;
     // Whether one side holds the double of trumps and the other may hold the Bingo, which captures it.
     bool at_risk(Mask own, Mask other) const {
-        const Mask pair = trump().pair, bingo = trump().bingo;
+        const Mask pair = trump().capture_pair, bingo = trump().bingo;
         return pair & own & ~bingo && pair & other & bingo;
     }
     int next_lead(Mask tiles, Mask against) const;
     template <class Wins>
-    bool any_lead(const Target& s, Mask possible, Wins wins) const;
+    bool any_lead(const Target& s, Mask possible_tiles, Wins wins) const;
     static Target goal(Target s, Mask hand);
 
     // A function of its key, suit, allowed and the rules alone. The key, high bits left:

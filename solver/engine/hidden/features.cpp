@@ -22,17 +22,17 @@ namespace bingo {
 namespace {
 
 // Bounds on the tiles that a player does not see, 20 at most, and on those in a hand.
-constexpr int kUnseen = 24, kHand = 8;
+constexpr int kMaxUnseen = 24, kMaxHand = 8;
 
 // none[u][b][h]: the chance that h tiles drawn from u hold none of b certain ones, the product of (u - b - i) / (u - i)
 // for i below h (hypergeometric).
 struct DrawChances {
-    float none[kUnseen][kUnseen][kHand] = {};
+    float none[kMaxUnseen][kMaxUnseen][kMaxHand] = {};
     DrawChances() noexcept {
-        for (int u = 0; u < kUnseen; ++u)
+        for (int u = 0; u < kMaxUnseen; ++u)
             for (int b = 0; b <= u; ++b) {
                 float chance = 1;
-                for (int h = 0; h < kHand; ++h) {
+                for (int h = 0; h < kMaxHand; ++h) {
                     none[u][b][h] = chance;
                     chance *= u - h > 0 ? static_cast<float>(std::max(0, u - b - h)) / static_cast<float>(u - h) : 0;
                 }
@@ -59,25 +59,25 @@ float ratio(Mask tiles, float of) { return static_cast<float>(std::popcount(tile
 }  // namespace
 
 Observation::Observation(const Scoring& scoring, const Position& root)
-    : s_(scoring),
-      t_(*root.deal.trump),
-      n_(root.node),
+    : scoring_(scoring),
+      trump_(*root.deal.trump),
+      state_(root.node),
       scale_(scoring.mode == kPoints ? kCardPointsOfADeal : static_cast<float>(scoring.target)),
       me_(root.to_move()),
       other_(1 - me_),
       turned_(root.deal.stock[root.deal.stock_size - 1]),
-      to_draw_(root.deal.stock_size - root.node.next),
+      to_draw_(root.deal.stock_size - root.node.next_draw),
       led_(root.led) {
     const State& node = root.node;
-    const Mask theirs = root.hand_left(other_);
-    Mask down = 0;
-    for (int i = node.next; i + 1 < root.deal.stock_size; ++i) down |= bit(root.deal.stock[i]);
+    const Mask other_hand = root.hand_left(other_);
+    Mask face_down = 0;
+    for (int i = node.next_draw; i + 1 < root.deal.stock_size; ++i) face_down |= bit(root.deal.stock[i]);
     hand_ = node.hand[me_];
-    unseen_ = theirs | down;
-    shown_ = s_.redeclare ? 0 : theirs & t_.doubles & ~node.declarable;
+    unseen_ = other_hand | face_down;
+    shown_ = scoring_.redeclare ? 0 : other_hand & trump_.doubles & ~node.declarable;
     doubles_ = hand_ & node.declarable;
-    hidden_ = std::popcount(theirs & ~shown_);
-    for (Mask m = hand_; m; m &= m - 1) power_[lowest(m)] = chance_unbeaten(t_.beats[1][lowest(m)]);
+    hidden_ = std::popcount(other_hand & ~shown_);
+    for (Mask m = hand_; m; m &= m - 1) power_[lowest(m)] = chance_unbeaten(trump_.beats[1][lowest(m)]);
 }
 
 // Chance that the other holds none of these tiles, as far as the player knows: any unseen tile that was not shown is
@@ -88,20 +88,20 @@ float Observation::chance_unbeaten(Mask beaters) const {
     return kDrawChances.none[std::popcount(unknown)][std::popcount(unknown & beaters)][hidden_];
 }
 
-float Observation::tile_points(int tile) const { return static_cast<float>(t_.points[tile]) / kTilePoints; }
+float Observation::tile_points(int tile) const { return static_cast<float>(trump_.points[tile]) / kTilePoints; }
 
 // What declaring these doubles, or as many of them as the rules let count, brings.
 float Observation::declared(Mask doubles) const {
-    const int n = std::min(std::popcount(doubles), s_.most);
-    return n >= 2 ? scaled(s_.worth[n] + (doubles & t_.bingo ? s_.bingo_bonus : 0)) : 0;
+    const int n = std::min(std::popcount(doubles), scoring_.max_doubles);
+    return n >= 2 ? scaled(scoring_.declaration_points[n] + (doubles & trump_.bingo ? scoring_.bingo_bonus : 0)) : 0;
 }
 
 Situation Observation::situation() const {
     float tricks = 0, points = 0, unbeatable = 0, unbeatable_points = 0;
-    const int own_points = points_of(hand_, t_), unseen_points = points_of(unseen_, t_);
+    const int own_points = points_of(hand_, trump_), unseen_points = points_of(unseen_, trump_);
     for (Mask m = hand_; m; m &= m - 1) {
         const int k = lowest(m);
-        const float p = scaled(t_.points[k]);
+        const float p = scaled(trump_.points[k]);
         tricks += power_[k];
         points += power_[k] * p;
         if (power_[k] == 1) {
@@ -111,29 +111,29 @@ Situation Observation::situation() const {
     }
     const float unseen = static_cast<float>(std::max(1, std::popcount(unseen_)));
     const float captured = tricks * scaled(unseen_points) / unseen;
-    const bool mine_taken = n_.has_trick(me_), theirs_taken = n_.has_trick(other_);
-    const float gap = scaled(s_.target - n_.counted[me_] - n_.waiting[me_]) - declared(doubles_);
-    const Mask trump_double = t_.trump_double;
+    const bool mine_taken = state_.has_trick(me_), theirs_taken = state_.has_trick(other_);
+    const float gap = scaled(scoring_.target - state_.points[me_] - state_.waiting_points[me_]) - declared(doubles_);
+    const Mask trump_double = trump_.trump_double;
     // What beating a player with so many card points would bring now, as a ratio of three game points.
     const auto stake = [&](int counted, bool taken) {
-        return counted == 0 && (s_.no_points || !taken) ? 1.0f : counted < s_.low ? 0.67f : 0.33f;
+        return counted == 0 && (scoring_.no_points || !taken) ? 1.0f : counted < scoring_.low_points ? 0.67f : 0.33f;
     };
     return {
         static_cast<float>(to_draw_) / kTilesDrawn,
-        scaled(n_.counted[me_]),
-        scaled(n_.counted[other_]),
+        scaled(state_.points[me_]),
+        scaled(state_.points[other_]),
         feature(mine_taken),
         feature(theirs_taken),
-        stake(n_.counted[other_], theirs_taken),
-        stake(n_.counted[me_], mine_taken),
-        scaled(n_.waiting[me_]),
-        scaled(n_.waiting[other_]),
+        stake(state_.points[other_], theirs_taken),
+        stake(state_.points[me_], mine_taken),
+        scaled(state_.waiting_points[me_]),
+        scaled(state_.waiting_points[other_]),
         declared(doubles_),
         ratio(doubles_, kDoublesHeld),
-        ratio(hand_ & t_.trumps, kTrumpsHeld),
-        ratio(unseen_ & t_.trumps, kTrumpsUnseen),
-        feature(hand_ & t_.bingo),
-        feature(unseen_ & t_.bingo),
+        ratio(hand_ & trump_.trumps, kTrumpsHeld),
+        ratio(unseen_ & trump_.trumps, kTrumpsUnseen),
+        feature(hand_ & trump_.bingo),
+        feature(unseen_ & trump_.bingo),
         feature(hand_ & trump_double),
         feature(unseen_ & trump_double),
         scaled(own_points),
@@ -156,15 +156,15 @@ LedSituation Observation::led_situation() const {
     LedSituation features;
     const Situation common = situation();
     std::copy(common.begin(), common.end(), features.begin());
-    const Mask winners = hand_ & t_.beats[0][led_];
+    const Mask winners = hand_ & trump_.beats[0][led_];
     float* led = features.data() + kSituationFeatures;
     led[0] = tile_points(led_);
-    led[1] = feature(has(t_.trumps, led_));
-    led[2] = feature(has(t_.bingo, led_));
-    led[3] = feature(has(t_.doubles, led_));
+    led[1] = feature(has(trump_.trumps, led_));
+    led[2] = feature(has(trump_.bingo, led_));
+    led[3] = feature(has(trump_.doubles, led_));
     led[4] = ratio(winners, kWinnersHeld);
-    led[5] = feature(winners & ~t_.trumps & ~t_.bingo);
-    led[6] = feature(n_.counted[other_] + n_.waiting[other_] + t_.points[led_] >= s_.target);
+    led[5] = feature(winners & ~trump_.trumps & ~trump_.bingo);
+    led[6] = feature(state_.points[other_] + state_.waiting_points[other_] + trump_.points[led_] >= scoring_.target);
     return features;
 }
 
@@ -173,25 +173,25 @@ LedSituation Observation::led_situation() const {
 // whether it counts nothing; the chance that it reaches the target; unseen tiles that beat it; whether the Bingo may
 // capture it.
 LeadFeatures Observation::lead(int k, Mask doubles) const {
-    const Mask beaters = t_.beats[0][k];
+    const Mask beaters = trump_.beats[0][k];
     const float safe = chance_unbeaten(beaters), points = tile_points(k);
-    const int points_after = n_.counted[me_] + n_.waiting[me_] + t_.points[k];
+    const int points_after = state_.points[me_] + state_.waiting_points[me_] + trump_.points[k];
     const float declarable_lost = doubles ? 0 : declared(doubles_) - declared(doubles_ & ~bit(k));
     return {
         points,
         safe,
         power_[k],
-        feature(has(t_.trumps, k)),
-        feature(has(t_.bingo, k)),
-        feature(has(t_.trump_double, k)),
-        feature(has(t_.doubles, k)),
+        feature(has(trump_.trumps, k)),
+        feature(has(trump_.bingo, k)),
+        feature(has(trump_.trump_double, k)),
+        feature(has(trump_.doubles, k)),
         declarable_lost,
         declared(doubles),
         safe * points,
-        feature(t_.points[k] == 0),
-        safe * feature(scaled(points_after) + declared(doubles) >= scaled(s_.target)),
+        feature(trump_.points[k] == 0),
+        safe * feature(scaled(points_after) + declared(doubles) >= scaled(scoring_.target)),
         ratio(unseen_ & beaters, kTilesUnseen),
-        feature(beaters & t_.bingo & unseen_ && has(t_.trump_double, k)),
+        feature(beaters & trump_.bingo & unseen_ && has(trump_.trump_double, k)),
     };
 }
 
@@ -201,26 +201,26 @@ LeadFeatures Observation::lead(int k, Mask doubles) const {
 // nobody could beat it led.
 ReplyFeatures Observation::reply(int k, bool wins) const {
     const float points = tile_points(k), led = tile_points(led_);
-    const int trick_points = t_.points[k] + t_.points[led_];
-    const bool captures = (bit(k) | bit(led_)) == t_.pair;
+    const int trick_points = trump_.points[k] + trump_.points[led_];
+    const bool captures = (bit(k) | bit(led_)) == trump_.capture_pair;
     return {
         points,
         feature(wins),
         wins ? points + led : 0,
         wins ? 0 : points + led,
         power_[k],
-        feature(has(t_.trumps, k)),
-        feature(has(t_.bingo, k)),
-        feature(has(t_.trump_double, k)),
-        feature(has(t_.doubles, k)),
+        feature(has(trump_.trumps, k)),
+        feature(has(trump_.bingo, k)),
+        feature(has(trump_.trump_double, k)),
+        feature(has(trump_.doubles, k)),
         declared(doubles_) - declared(doubles_ & ~bit(k)),
         captures ? (wins ? 1.0f : -1.0f) : 0,
-        feature(wins && n_.counted[me_] + n_.waiting[me_] + trick_points >= s_.target),
-        feature(!wins && n_.counted[other_] + n_.waiting[other_] + trick_points >= s_.target),
-        feature(t_.points[k] == 0),
+        feature(wins && state_.points[me_] + state_.waiting_points[me_] + trick_points >= scoring_.target),
+        feature(!wins && state_.points[other_] + state_.waiting_points[other_] + trick_points >= scoring_.target),
+        feature(trump_.points[k] == 0),
         wins ? declared(doubles_ & ~bit(k)) : 0,
         wins ? power_[k] : 0,
-        chance_unbeaten(t_.beats[0][k]),
+        chance_unbeaten(trump_.beats[0][k]),
     };
 }
 

@@ -9,11 +9,11 @@
 
 namespace bingo {
 
-constexpr std::size_t kHidden = 32;
-using Hidden = std::array<float, kHidden>;
+constexpr std::size_t kHiddenUnits = 32;
+using Hidden = std::array<float, kHiddenUnits>;
 
 inline void add(Hidden& h, const Hidden& row, float times = 1) {
-    for (std::size_t j = 0; j < kHidden; ++j) h[j] += times * row[j];
+    for (std::size_t j = 0; j < kHiddenUnits; ++j) h[j] += times * row[j];
 }
 
 // What all moves in a situation share: the sums of the hidden units before any move, and how much each will count. It
@@ -42,7 +42,7 @@ struct Network {
     std::array<std::array<std::array<Hidden, kTiles>, 7>, Sets> sets;
     std::array<std::array<Hidden, kTiles>, 7> tile;
     Hidden bias;
-    std::array<Hidden, kHidden> gate;
+    std::array<Hidden, kHiddenUnits> gate;
     Hidden base, out;
     float shift;
 
@@ -54,7 +54,7 @@ struct Network {
         for (std::size_t i = 0; i < Situation; ++i) add(sums.units, situation[i], numbers[i]);
         for (std::size_t s = 0; s < Sets; ++s)
             for (Mask m = tiles_seen[s]; m; m &= m - 1) add(sums.units, sets[s][suit][lowest(m)]);
-        for (std::size_t j = 0; j < kHidden; ++j) {
+        for (std::size_t j = 0; j < kHiddenUnits; ++j) {
             if (sums.units[j] <= 0) continue;
             add(sums.out, gate[j], sums.units[j]);
             sums.shift += sums.units[j] * base[j];
@@ -68,7 +68,7 @@ struct Network {
         for (std::size_t i = 0; i < Move; ++i) add(h, move[i], numbers[i]);
         if (k >= 0) add(h, tile[suit][k]);
         float sum = sums.shift;
-        for (std::size_t j = 0; j < kHidden; ++j) sum += (h[j] > 0 ? h[j] : 0) * sums.out[j];
+        for (std::size_t j = 0; j < kHiddenUnits; ++j) sum += (h[j] > 0 ? h[j] : 0) * sums.out[j];
         return sum;
     }
 };
@@ -112,9 +112,9 @@ class Observation {
     float declared(Mask doubles) const;
     float chance_unbeaten(Mask beaters) const;
 
-    const Scoring& s_;
-    const Trump& t_;
-    const State& n_;
+    const Scoring& scoring_;
+    const Trump& trump_;
+    const State& state_;
     const float scale_;  // card points that count as 1
     int me_, other_, turned_, to_draw_, led_;
     Mask hand_, unseen_, shown_, doubles_;

@@ -75,26 +75,26 @@ Worlds BestDefence::capped(Worlds worlds, const Option& option) {
 double BestDefence::own_node_bound(const Line& line, const Worlds& worlds, Weights& used) {
     double loss = std::numeric_limits<double>::infinity();
     std::vector<Option> options;
-    const auto deepen = [&](Option& o) {
+    const auto deepen = [&](Option& option) {
         Line next = line;
         --next.unseeing_moves;
-        o.later = bound_after(next, o.move, capped(worlds, o), o.used);
-        loss = std::min(loss, o.loss());
+        option.later = bound_after(next, option.move, capped(worlds, option), option.used);
+        loss = std::min(loss, option.loss());
     };
     for (const Move& move : moves(in_world(line.root, worlds[0].hand))) {
         solver_.check();
-        Option o;
-        o.move = move;
-        if (branch_losses(line, worlds, o, loss) && o.at_once <= kEpsilon) deepen(o);
+        Option option;
+        option.move = move;
+        if (branch_losses(line, worlds, option, loss) && option.at_once <= kEpsilon) deepen(option);
         if (given_up_ || loss <= kEpsilon) return 0;
-        options.push_back(std::move(o));
+        options.push_back(std::move(option));
     }
     std::ranges::stable_sort(options, {}, &Option::at_once);
-    for (Option& o : options)
-        if (o.used.empty() && o.at_once < loss) deepen(o);
+    for (Option& option : options)
+        if (option.used.empty() && option.at_once < loss) deepen(option);
     if (given_up_ || loss <= kEpsilon) return 0;
     std::ranges::stable_sort(options, {}, &Option::loss);
-    for (const Option& o : options) raise_used(o, worlds, loss, used);
+    for (const Option& option : options) raise_used(option, worlds, loss, used);
     return loss;
 }
 
@@ -127,7 +127,7 @@ void BestDefence::raise_used(const Option& option, const Worlds& worlds, double 
 // and leaves the rest (`remaining`), so the sum of the bounds is one, too. Moves that few worlds allow come first, as
 // the weight of these worlds is of least use elsewhere.
 double BestDefence::opponent_node_bound(const Line& line, const Worlds& worlds, Weights& used) {
-    const LowerBound low = least(line);
+    const LowerBound low = least_values(line);
     MovesByWorld by_move = moves_by_world(line, worlds);
     Worlds remaining = worlds;
     Branch branch;

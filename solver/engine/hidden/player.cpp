@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace bingo {
@@ -37,14 +38,14 @@ void Player::set_deal(const Position& root) {
 Mask Player::declaration(Mask doubles, int led) const {
     if (game().is_declaration(count(doubles))) return doubles;
     Mask declared = bit(led);
-    for (Mask m = doubles & ~declared; m && count(declared) < scoring().most; m ^= bit(highest(m)))
+    for (Mask m = doubles & ~declared; m && count(declared) < scoring().max_doubles; m ^= bit(highest(m)))
         declared |= bit(highest(m));
     return declared;
 }
 
 // Every tile, led plain and, if it is a double of two or more, with the largest declaration; the same with a close
 // before it, where the player may close. Closing has a network of its own, as it is worth something else.
-void Player::lead_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const {
+void Player::add_leads(const Position& root, std::vector<EvaluatedMove>& options) const {
     const State& n = root.node;
     const int suit = root.deal.suit;
     const Observation observation(scoring(), root);
@@ -56,41 +57,32 @@ void Player::lead_options(const Position& root, std::vector<Move>& options, std:
     const Mask doubles = scoring().after_winning ? 0 : n.declarable & n.hand[n.leader];
     const auto add = [&](Mask declare, int tile) {
         const LeadFeatures move = observation.lead(tile, declare);
-        options.push_back({declare, tile});
-        values.push_back(networks_.lead.evaluate(leading, suit, move, tile));
-        if (!may_close) return;
-        options.push_back({declare, tile, true});
-        values.push_back(networks_.close.evaluate(after_close, suit, move, tile));
+        options.push_back({{declare, tile}, networks_.lead.evaluate(leading, suit, move, tile)});
+        if (may_close)
+            options.push_back({{declare, tile, true}, networks_.close.evaluate(after_close, suit, move, tile)});
     };
-    if (scoring().seven && count(doubles) == 7) {
-        options.push_back({doubles});
-        values.push_back(static_cast<float>(scoring().seven));
-    }
+    if (scoring().seven_doubles && count(doubles) == kSuits)
+        options.push_back({{doubles}, static_cast<float>(scoring().seven_doubles)});
     for (Mask m = n.hand[n.leader]; m; m &= m - 1) {
         add(0, lowest(m));
         if (has(doubles, lowest(m)) && two_or_more(doubles)) add(declaration(doubles, lowest(m)), lowest(m));
     }
 }
 
-void Player::reply_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const {
+void Player::add_replies(const Position& root, std::vector<EvaluatedMove>& options) const {
     const int suit = root.deal.suit;
     const Observation observation(scoring(), root);
     const Accumulator replying = networks_.reply.accumulate(suit, observation.led_situation(), observation.led_sets());
     for (Mask m = root.node.hand[root.to_move()]; m; m &= m - 1) {
         const int k = lowest(m);
-        options.push_back({0, k});
         const ReplyFeatures reply = observation.reply(k, has(trump().beats[0][root.led], k));
-        values.push_back(networks_.reply.evaluate(replying, suit, reply, k));
+        options.push_back({{0, k}, networks_.reply.evaluate(replying, suit, reply, k)});
     }
 }
 
-void Player::options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const {
+void Player::evaluate(const Position& root, std::vector<EvaluatedMove>& options) const {
     options.clear();
-    values.clear();
-    if (root.stage == kReplyStage)
-        reply_options(root, options, values);
-    else
-        lead_options(root, options, values);
+    root.stage == kReplyStage ? add_replies(root, options) : add_leads(root, options);
 }
 
 // Softmax over the options, with the highest value taken off first so that no exponential overflows. A close counts
@@ -98,27 +90,27 @@ void Player::options(const Position& root, std::vector<Move>& options, std::vect
 float Player::likelihood(const Position& root, const Move& move, float temperature) {
     solver_.check();
     set_deal(root);
-    options(root, options_, values_);
-    const float highest = *std::max_element(values_.begin(), values_.end());
-    float total = 0, match = 0, best_close = 0, closes = 0;
-    for (std::size_t i = 0; i < options_.size(); ++i) {
-        const Move& option = options_[i];
-        const float odds = std::exp((values_[i] - highest) / temperature);
-        if (option.tile == move.tile && option.close == move.close && !option.declare == !move.declare) match += odds;
+    evaluate(root, options_);
+    const float highest_value = std::ranges::max(options_, {}, &EvaluatedMove::value).value;
+    float total_odds = 0, move_odds = 0, best_close = 0, close_odds = 0;
+    for (const auto& [option, value] : options_) {
+        const float odds = std::exp((value - highest_value) / temperature);
+        if (option.tile == move.tile && option.close == move.close && !option.declare == !move.declare)
+            move_odds += odds;
         if (option.close) {
             best_close = std::max(best_close, odds);  // closing counts once, whatever is led after it
-            closes += odds;
+            close_odds += odds;
         } else {
-            total += odds;
+            total_odds += odds;
         }
     }
-    if (move.close) match *= closes > 0 ? best_close / closes : 0;
-    return match / (total + best_close);
+    if (move.close) move_odds *= close_odds > 0 ? best_close / close_odds : 0;
+    return move_odds / (total_odds + best_close);
 }
 
 Move Player::choose(const Position& root) {
-    options(root, options_, values_);
-    return options_[static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin())];
+    evaluate(root, options_);
+    return std::ranges::max(options_, {}, &EvaluatedMove::value).move;
 }
 
 // --- playing -----------------------------------------------------------------------------------------
@@ -136,13 +128,15 @@ int Player::close_value(const Position& root, const Move& move) {
     if (closed.over) return closed.gain;
     const int value = closed.gain + solve_rest(closed.position);
     const State& n = closed.position.node;
-    const int sign = n.leader == 0 ? 1 : -1, gap = sign * value + game().gain(n, 1 - n.leader, game().failed(n));
+    const int sign = n.leader == 0 ? 1 : -1,
+              gap = sign * value + game().gain(n, 1 - n.leader, game().failure_points(n));
     const Observation observation(scoring(), root);
     const auto& network = networks_.close;
     const int suit = root.deal.suit;
     const Accumulator closing = network.accumulate(suit, observation.situation(), observation.sets());
     const float worth = network.evaluate(closing, suit, observation.lead(move.tile, move.declare), move.tile);
-    correction_ = -sign * blind_loss(networks_.blind, scoring(), root.deal.stock_size - root.node.next, worth, gap);
+    correction_ =
+        -sign * blind_loss(networks_.blind, scoring(), root.deal.stock_size - root.node.next_draw, worth, gap);
     return value;
 }
 
@@ -166,13 +160,14 @@ MoveResult Player::step(const Position& root, const Move& move) const {
     if (leads && move.declare && !game().declare(n, n.leader, move.declare, gain, pending) &&
         game().has_claim(n, n.leader))
         first = {move.declare, -1, false, true};
-    MoveResult a = do_move(game(), root, first);
-    while (!a.over && (a.position.stage == kShowStage || (a.position.node.open && a.position.stage < kLeadStage))) {
-        MoveResult next = do_move(game(), a.position, forced_move(a.position));
-        next.gain += a.gain;
-        a = next;
+    MoveResult result = do_move(game(), root, first);
+    while (!result.over &&
+           (result.position.stage == kShowStage || (result.position.node.open && result.position.stage < kLeadStage))) {
+        MoveResult next = do_move(game(), result.position, forced_move(result.position));
+        next.gain += result.gain;
+        result = next;
     }
-    return a;
+    return result;
 }
 
 // After the last trick before the boneyard is exhausted one player draws the face-down tile and the other the turned
@@ -181,29 +176,29 @@ MoveResult Player::step(const Position& root, const Move& move) const {
 // decides between replies of equal sums.
 Move Player::reply_before_last_draw(const Position& root) {
     const State& n = root.node;
-    const Mask down = bit(root.deal.stock[n.next]), hidden = (n.hand[n.leader] & ~bit(root.led)) | down;
+    const Mask face_down = bit(root.deal.stock[n.next_draw]), hidden = (n.hand[n.leader] & ~bit(root.led)) | face_down;
     const Mask shown = trump().doubles & ~n.declarable;  // lies in the leader's hand
-    std::vector<Move> replies;
-    std::vector<float> promise;
-    options(root, replies, promise);
-    std::vector<int> sums;
-    for (const Move& reply : replies) {
+    std::vector<EvaluatedMove> replies;
+    evaluate(root, replies);
+    Move best;
+    std::pair best_merit(std::numeric_limits<int>::min(), 0.0f);
+    for (const auto& [reply, value] : replies) {
         int sum = 0;
         for (Mask left = hidden & ~shown; left; left &= left - 1) {
             Position world = root;
-            world.deal.stock[n.next] = lowest(left);
+            world.deal.stock[n.next_draw] = lowest(left);
             world.node.hand[n.leader] = (hidden & ~bit(lowest(left))) | bit(root.led);
             solver_.set_deal(world.deal);
-            const MoveResult a = step(world, reply);
-            sum += a.gain + (a.over ? 0 : solve_rest(a.position));
+            const MoveResult result = step(world, reply);
+            sum += result.gain + (result.over ? 0 : solve_rest(result.position));
         }
-        sums.push_back(n.leader == 0 ? -sum : sum);
+        const std::pair merit(n.leader == 0 ? -sum : sum, value);
+        if (merit <= best_merit) continue;
+        best = reply;
+        best_merit = merit;
     }
     solver_.set_deal(root.deal);
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < replies.size(); ++i)
-        if (std::pair(sums[i], promise[i]) > std::pair(sums[best], promise[best])) best = i;
-    return replies[best];
+    return best;
 }
 
 // Ends at a close, the last draw or the end of the deal.
@@ -212,10 +207,10 @@ int Player::play_on(Position root, int total) {
         if (!root.node.open) return total + solve_rest(root);
         const Move move = choose(root);
         if (move.close) return total + close_value(root, move);
-        const MoveResult a = step(root, move);
-        total += a.gain;
-        if (a.over) return total;
-        root = a.position;
+        const MoveResult result = step(root, move);
+        total += result.gain;
+        if (result.over) return total;
+        root = result.position;
     }
 }
 
@@ -227,13 +222,14 @@ int Player::play_out(const Position& root, const Move& move) {
     const bool waits = move == Move{} && root.stage != kShowStage;  // the mover plays by the networks
     const Move first = waits ? choose(root) : move;
     if (first.close) return before + close_value(root, first);
-    MoveResult a = step(root, first);
-    int total = before + a.gain;
-    if (!waits && !a.over && a.position.stage == kReplyStage && root.deal.stock_size - root.node.next == 2) {
-        a = step(a.position, reply_before_last_draw(a.position));
-        total += a.gain;
+    MoveResult result = step(root, first);
+    int total = before + result.gain;
+    if (!waits && !result.over && result.position.stage == kReplyStage &&
+        root.deal.stock_size - root.node.next_draw == 2) {
+        result = step(result.position, reply_before_last_draw(result.position));
+        total += result.gain;
     }
-    return a.over ? total : play_on(a.position, total);
+    return result.over ? total : play_on(result.position, total);
 }
 
 }  // namespace bingo

@@ -12,6 +12,12 @@
 
 namespace bingo {
 
+// A way to go on, and what a network says that it is worth for whoever takes it.
+struct EvaluatedMove {
+    Move move;
+    float value;
+};
+
 class Player {
   public:
     // Tables of bounds hold 2^bits entries.
@@ -24,9 +30,8 @@ class Player {
     // more before this lead. Overwrites nothing but the tables.
     int play_out(const Position& root, const Move& move);
 
-    // The options of the mover, who is to lead or to reply, each with its evaluation for them, in the deal that
-    // `set_deal` named.
-    void options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const;
+    // Puts in place of `options` those of the mover, who is to lead or to reply, in the deal that `set_deal` named.
+    void evaluate(const Position& root, std::vector<EvaluatedMove>& options) const;
 
     // The chance that the mover of this world would have made this move, if they choose options with odds that grow
     // e-fold with every `temperature` of their evaluation. Of a declaration it counts only that there is one.
@@ -50,8 +55,8 @@ class Player {
     const Scoring& scoring() const { return game().scoring(); }
     const Trump& trump() const { return game().trump(); }
     // Those that are added for a leader, and for a replier.
-    void lead_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const;
-    void reply_options(const Position& root, std::vector<Move>& options, std::vector<float>& values) const;
+    void add_leads(const Position& root, std::vector<EvaluatedMove>& options) const;
+    void add_replies(const Position& root, std::vector<EvaluatedMove>& options) const;
     Mask declaration(Mask doubles, int led) const;
     Move choose(const Position& root);
     Move forced_move(const Position& root) const;
@@ -72,8 +77,7 @@ class Player {
     Solver solver_;
     const Networks& networks_;
     double correction_ = 0;
-    std::vector<Move> options_;
-    std::vector<float> values_;
+    std::vector<EvaluatedMove> options_;
 };
 
 // --- what play says of a hand (belief.cpp) -----------------------------------------------------------

@@ -43,7 +43,7 @@ Values BestDefence::guaranteed(const Position& root, const Move& move, const std
 BestDefence::Line BestDefence::begin(const Position& root, const Move& move, const std::vector<Mask>& hands,
                                      const std::vector<double>& weights, Aim aim, Worlds& worlds) {
     solver_.start(root);
-    expect(root, std::accumulate(hands.begin(), hands.end(), Mask{0}, std::bit_or<Mask>{}));
+    expect(root, all_tiles(hands));
     Line line{root, aim == Aim::kWin ? 0 : -kInfinity};
     line.root.node.hand[1] = 0;
     const int cap = aim == Aim::kWin ? 1 : uncapped();
@@ -53,34 +53,34 @@ BestDefence::Line BestDefence::begin(const Position& root, const Move& move, con
     return line;
 }
 
-WorldGame::LowerBound BestDefence::least(const Line& line) const {
+WorldGame::LowerBound BestDefence::least_values(const Line& line) const {
     LowerBound bound = lower_bound(line.root);
     for (int& least : bound.least) least = std::max(least, line.floor);
     return bound;
 }
 
 bool BestDefence::do_move(const Line& line, const Move& move, Branch& branch) const {
-    const MoveResult a = bingo::do_move(game(), line.root, move);
-    branch.line = {a.position, line.floor - a.gain, line.unseeing_moves};
+    const MoveResult result = bingo::do_move(game(), line.root, move);
+    branch.line = {result.position, line.floor - result.gain, line.unseeing_moves};
     branch.line.root.node.hand[1] = 0;
-    branch.gain = a.gain;
+    branch.gain = result.gain;
     // A tile led is in their hand until the trick is stored.
     const bool replies = line.root.stage == kReplyStage;
     branch.played = replies ? bit(line.root.node.leader == 1 ? line.root.led : move.tile) : 0;
     branch.clear();
-    return !a.over;
+    return !result.over;
 }
 
 bool BestDefence::do_move(const Line& line, const Move& move, const Worlds& worlds, Branch& branch) const {
     if (!do_move(line, move, branch)) return false;
-    const LowerBound low = least(line);
+    const LowerBound low = least_values(line);
     for (std::size_t i = 0; i < worlds.size(); ++i) branch.add(worlds[i], i, low);
     return !branch.worlds.empty();
 }
 
 MovesByWorld BestDefence::moves_by_world(const Line& line, const Worlds& worlds) const {
     MovesByWorld moves;
-    const LowerBound low = least(line);
+    const LowerBound low = least_values(line);
     for (std::size_t i = 0; i < worlds.size(); ++i)
         if (worlds[i].cap > low(worlds[i].hand)) add_moves(line.root, worlds[i].hand, i, moves);
     return moves;
@@ -89,13 +89,13 @@ MovesByWorld BestDefence::moves_by_world(const Line& line, const Worlds& worlds)
 // In a single world player 0 plays as if it were seen. Else top winners take the same in every world.
 bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
     if (worlds.size() == 1) return true;
-    Mask possible = 0;
+    Mask possible_tiles = 0;
     int highest = -kInfinity, value = 0;
     for (const World& w : worlds) {
-        possible |= w.hand;
+        possible_tiles |= w.hand;
         highest = std::max(highest, w.cap);
     }
-    return has_top_winners(line.root, possible, value) && highest <= value;
+    return has_top_winners(line.root, possible_tiles, value) && highest <= value;
 }
 
 // Whether some strategy takes every cap because the closer wins for certain. True is proved, false says nothing. All
@@ -104,17 +104,17 @@ bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
 // `allowed`, the least over those worlds. Where a world's cap is above what a win brings, this says nothing.
 bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     // Nodes after which a certain win is given up: more than most take, few beside what they save.
-    constexpr int kSteps = 1000;
+    constexpr int kMaxNodes = 1000;
     const State& n = root.node;
     const Scoring& s = scoring();
     if (n.closer != 0 || root.pending || (root.stage != kLeadStage && root.stage != kReplyStage)) return false;
     if (!solver_.closer_decides() || s.with_its_trick || s.redeclare) return false;
-    if (std::max(n.counted[0], n.counted[1]) >= s.target || n.waiting[0] || !n.has_trick(0)) return false;
-    Mask possible = 0;
-    for (const World& w : worlds) possible |= w.hand;
-    if ((n.declarable & possible) == trump().doubles) return false;
-    const int win = game().gain(n, 0, game().win(n, 0));
-    const int loss = -game().gain(n, 1, std::max(game().failed(n), game().win(n, 1)));
+    if (std::max(n.points[0], n.points[1]) >= s.target || n.waiting_points[0] || !n.has_trick(0)) return false;
+    Mask possible_tiles = 0;
+    for (const World& w : worlds) possible_tiles |= w.hand;
+    if ((n.declarable & possible_tiles) == trump().doubles) return false;
+    const int win = game().gain(n, 0, game().win_points(n, 0));
+    const int loss = -game().gain(n, 1, std::max(game().failure_points(n), game().win_points(n, 1)));
     const LowerBound floor = lower_bound(root);
     std::vector<Mask> hands;
     int allowed = CertainWin::kAnyPoints;
@@ -124,15 +124,15 @@ bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
         hands.push_back(w.cap > loss ? w.hand : w.hand | CertainWin::kLost);
         if (w.cap <= loss) continue;
         const Position position = in_world(root, w.hand);
-        const int opponent_points = n.counted[1] + n.waiting[1] + solver_.most_declared(position.node, 1);
+        const int opponent_points = n.points[1] + n.waiting_points[1] + solver_.most_declared(position.node, 1);
         const int total_points =
-            opponent_points + position.node.rest + n.counted[0] + solver_.most_declared(position.node, 0);
-        if (opponent_points + position.node.rest >= s.target && total_points >= 2 * s.target)
+            opponent_points + position.node.unplayed_points + n.points[0] + solver_.most_declared(position.node, 0);
+        if (opponent_points + position.node.unplayed_points >= s.target && total_points >= 2 * s.target)
             allowed = std::min(allowed, s.target - opponent_points);
     }
-    const CertainWin::Target state{n.hand[0], n.declarable, s.target - n.counted[0], allowed};
+    const CertainWin::Target state{n.hand[0], n.declarable, s.target - n.points[0], allowed};
     const int led = root.stage == kReplyStage ? root.led : -1;
-    return allowed > 0 && certain_win_.exists(state, hands, n.leader == 0, led, kSteps);
+    return allowed > 0 && certain_win_.exists(state, hands, n.leader == 0, led, kMaxNodes);
 }
 
 // --- what a strategy takes ---------------------------------------------------------------------------
@@ -171,12 +171,12 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
     const double upper = weighted_sum(worlds);
     Worlds best;
     double best_total = 0;
-    const auto try_option = [&](Candidate& o) {
-        play_after(line, o.move, o.worlds);
-        const double taken = weighted_sum(o.worlds);
-        if (!best.empty() && taken <= best_total) return;
-        best = std::move(o.worlds);
-        best_total = taken;
+    const auto try_option = [&](Candidate& option) {
+        play_after(line, option.move, option.worlds);
+        const double total = weighted_sum(option.worlds);
+        if (!best.empty() && total <= best_total) return;
+        best = std::move(option.worlds);
+        best_total = total;
     };
     int width = width_.moves_tried(worlds.size());
     // Whether an option of at most this total is never tried: one tried before
@@ -189,32 +189,32 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
     };
     for (const Move& move : moves(in_world(line.root, worlds[0].hand))) {
         solver_.check();
-        Candidate o{move, worlds, upper};  // worlds not yet looked at count in full
+        Candidate option{move, worlds, upper};  // worlds not yet looked at count in full
         bool promising = true;
         SharedResult result = shared_result(line.root, move);
-        for (std::size_t i = 0; promising && i < o.worlds.size(); ++i) {
+        for (std::size_t i = 0; promising && i < option.worlds.size(); ++i) {
             solver_.step();
-            World& w = o.worlds[i];
+            World& w = option.worlds[i];
             const int cap = exact_after(result, w.hand, w.cap);
-            o.total += w.weight * (cap - w.cap);
-            promising = cap == w.cap || !hopeless(o.total);
+            option.total += w.weight * (cap - w.cap);
+            promising = cap == w.cap || !hopeless(option.total);
             w.cap = cap;
         }
         if (!promising) continue;
-        if (o.total == upper) {  // as good as can be in every world
-            try_option(o);
+        if (option.total == upper) {  // as good as can be in every world
+            try_option(option);
             if (best_total == upper || --width == 0) {
                 worlds = std::move(best);
                 return;
             }
         } else {
-            options.push_back(std::move(o));
+            options.push_back(std::move(option));
         }
     }
     std::ranges::stable_sort(options, std::greater{}, &Candidate::total);
-    for (Candidate& o : options) {
-        if (width-- == 0 || (!best.empty() && best_total >= o.total)) break;
-        try_option(o);
+    for (Candidate& option : options) {
+        if (width-- == 0 || (!best.empty() && best_total >= option.total)) break;
+        try_option(option);
     }
     worlds = std::move(best);
 }
@@ -237,12 +237,12 @@ void BestDefence::play(Branch& branch, Worlds& worlds) {
 // An opponent node: they decide in each world as is worst for the strategy; worlds where the same is done look alike. A
 // world in which several moves can be made is in several groups, and ends with the least that any of them leaves.
 void BestDefence::play_opponent(const Line& line, Worlds& worlds) {
-    const LowerBound low = least(line);
+    const LowerBound low = least_values(line);
     MovesByWorld by_move = moves_by_world(line, worlds);
     Branch branch;
-    for (const MovesByWorld::Group& same : by_move.in_order()) {
-        if (!do_move(line, same.move, branch)) continue;  // which brings no less than the cap
-        for (const std::size_t i : same) branch.add(worlds[i], i, low);
+    for (const MovesByWorld::Group& group : by_move.in_order()) {
+        if (!do_move(line, group.move, branch)) continue;  // which brings no less than the cap
+        for (const std::size_t i : group) branch.add(worlds[i], i, low);
         if (!branch.worlds.empty()) play(branch, worlds);
     }
 }

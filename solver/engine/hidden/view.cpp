@@ -31,15 +31,15 @@ void check_places(const InformationSet& v) {
     if ((hand & gone) || (on_table & (hand | gone)) || (led && g.led == g.turned))
         throw std::invalid_argument("view: expected each tile in one place; found one in two");
     const int size = std::popcount(hand) + (led && g.leader == 0), tricks = g.tricks[0] + g.tricks[1];
-    check_range("hand", size, 1, kDealt);
+    check_range("hand", size, 1, kHandSize);
     check_range("hidden", v.hidden, size - (led && g.leader == 1), size - (led && g.leader == 1));
     if (closed)
-        check_range("tricks", tricks - (kDealt - size), 0, kBoneyard / 2 - 1);
+        check_range("tricks", tricks - (kHandSize - size), 0, kBoneyardSize / 2 - 1);
     else if (!turned)
         check_range("tricks", tricks, kMaxTricks - size, kMaxTricks - size);
     else
-        check_range("tricks", tricks, 0, kBoneyard / 2 - 1);
-    if (!closed && turned) check_range("hand", size, kDealt, kDealt);
+        check_range("tricks", tricks, 0, kBoneyardSize / 2 - 1);
+    if (!closed && turned) check_range("hand", size, kHandSize, kHandSize);
     check_range("gone", std::popcount(gone), 0, std::int64_t{2} * tricks);
     const Mask shown = (v.declared_doubles[1].bits & ~gone & ~bits(g.led)) | v.seen.bits;
     if (shown & (hand | gone | on_table))
@@ -82,7 +82,7 @@ std::vector<PastTrick> past_of(const View& view) {
         if (numbers & ~t.doubles) throw std::invalid_argument("history: expected doubles to be declared");
         return numbers;
     };
-    const int close = n.closer < 0 ? -1 : finished - (kDealt - n.size);
+    const int close = n.closer < 0 ? -1 : finished - (kHandSize - n.hand_size);
     std::vector<PastTrick> past;
     for (const Trick& trick : view.history) {
         const auto i = static_cast<int>(past.size());
@@ -146,7 +146,7 @@ View::View(const InformationSet& information, const Tables& tables)
     excluded = excluded & unseen;
     unknown = unseen - shown - excluded;
     unknown_gone = std::max(2 * finished - gone.size(), 0);
-    face_down = open() ? kBoneyard - 1 - 2 * finished : 0;
+    face_down = open() ? kBoneyardSize - 1 - 2 * finished : 0;
     for (const Tile tile : list_of(unseen))
         if (trump_tables().points[number_of(tile, trump_tables())]) valuable |= TileSet::of(tile);
     past = past_of(*this);
@@ -214,7 +214,7 @@ double View::at_most_hands() const {
 }
 
 // Doubles that nobody holds or can draw cannot be declared, and their card points are out of play: so `declarable` and
-// `rest` are made anew from the tiles of this world. Without a stock only the turned tile is known of it.
+// `unplayed_points` are made anew from the tiles of this world. Without a stock only the turned tile is known of it.
 Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
     Position r = root;
     State& n = r.node;
@@ -227,7 +227,7 @@ Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
             unplayed |= bit(r.deal.stock[i]);
     }
     n.declarable &= unplayed;
-    n.count_rest(unplayed, t, last_trick);
+    n.count_unplayed(unplayed, t, last_trick);
     return r;
 }
 

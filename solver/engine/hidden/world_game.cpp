@@ -20,7 +20,7 @@ void WorldGame::expect(const Position& root, Mask unseen) {
         hand_ = n.hand[0];
         unseen_ = unseen;
         declarable_ = n.declarable;
-        until_prepared_ = kWorthPreparing;
+        until_prepared_ = kValuesWorthPreparing;
     }
 }
 
@@ -35,7 +35,7 @@ void WorldGame::set_hand(Position& root, Mask hand, Mask declarable) const {
     State& n = root.node;
     n.hand[1] = hand;
     n.declarable = declarable & (n.hand[0] | hand);
-    n.count_rest(n.hand[0] | hand, trump(), scoring().last_trick);
+    n.count_unplayed(n.hand[0] | hand, trump(), scoring().last_trick);
 }
 
 std::vector<Move> WorldGame::moves(const Position& root) const {
@@ -56,34 +56,34 @@ void WorldGame::add_moves(const Position& root, Mask hand, std::size_t i, MovesB
     moves_by_world.add(world, moves(in_world(root, hand)));
 }
 
-// The worst that can still happen (Game::most_points of the other): all seven doubles are declared by a hand only that
-// could have them all, and the double of trumps is captured by one with the Bingo. It is a floor for every search of a
-// world, so a window never reaches beyond what can be lost.
+// The worst that can still happen (Game::most_game_points of the other): all seven doubles are declared by a hand only
+// that could have them all, and the double of trumps is captured by one with the Bingo. It is a floor for every search
+// of a world, so a window never reaches beyond what can be lost.
 WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     const State& n = root.node;
     LowerBound bound;
     const bool each_scores = scoring().mode == kEachScores, points_only = scoring().mode == kPoints;
     const int target = scoring().target;
-    const int wins = each_scores && n.counted[1] >= target ? 0 : game().win(n, 1);
+    const int wins = each_scores && game().at_target(n, 1) ? 0 : game().win_points(n, 1);
     if (points_only || (each_scores && wins)) {
         // What the opponent has at the end if they take all that is left, but for what their own hand counts.
-        const int opponent_points = n.counted[1] + n.waiting[1] + root.pending + points_of(n.hand[0], trump()) +
+        const int opponent_points = n.points[1] + n.waiting_points[1] + root.pending + points_of(n.hand[0], trump()) +
                                     (n.closer < 0 ? scoring().last_trick : 0);
         bound.needed = target - opponent_points;
         bound.tables = &game().tables();
         bound.trump = &trump();
         bound.declarable = n.declarable;
         if (points_only) {
-            bound.least.fill(n.counted[0] - opponent_points - (n.closer == 0 ? game().shortfall(0, n.counted[0]) : 0));
+            bound.least.fill(n.points[0] - opponent_points - (n.closer == 0 ? game().shortfall(0, n.points[0]) : 0));
             return bound;
         }
     }
-    const Mask top = trump().pair & ~trump().bingo;
+    const Mask top = trump().capture_pair & ~trump().bingo;
     if (game().may_declare_seven(n)) bound.seven = trump().doubles;
-    if (trump().pair && n.hand[0] & top) bound.bingo = trump().bingo;
+    if (trump().capture_pair && n.hand[0] & top) bound.bingo = trump().bingo;
     for (const bool seven : {false, true})
         for (const bool captured : {false, true}) {
-            const int worst = game().most_points(n, 1, seven, captured);
+            const int worst = game().most_game_points(n, 1, seven, captured);
             const auto index = static_cast<std::size_t>(2 * seven + captured);
             bound.least[index] = -game().gain(n, 1, worst);
             bound.short_of_target[index] = -game().gain(n, 1, worst - wins);
@@ -94,15 +94,15 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
 // Windows of one from the cap downwards: often the move keeps the exact value, which is the cap, and then the first
 // search answers. Each further one starts from the upper bound that the last one left.
 int WorldGame::exact(const Position& root, int cap, int low) {
-    if (until_prepared_ == 1) solver_.prepare(hand_, unseen_, declarable_);
+    if (until_prepared_ == 1) solver_.tabulate_close(hand_, unseen_, declarable_);
     if (until_prepared_) --until_prepared_;
     const int sign = root.node.leader == 0 ? 1 : -1;
     if (cap >= kInfinity) return sign * solver_.search(root, -kInfinity, kInfinity);
     int high = cap;
     while (low < high) {
-        const int v = sign == 1 ? solver_.search(root, high - 1, high) : -solver_.search(root, -high, 1 - high);
-        if (v >= high) break;
-        high = v;
+        const int value = sign == 1 ? solver_.search(root, high - 1, high) : -solver_.search(root, -high, 1 - high);
+        if (value >= high) break;
+        high = value;
     }
     return high;
 }
@@ -122,24 +122,25 @@ WorldGame::SharedResult WorldGame::shared_result(const Position& root, const Mov
 }
 
 int WorldGame::exact_after(SharedResult& shared_result, Mask hand, int cap, int floor) {
-    MoveResult& a = shared_result.result;
-    if (a.over) return std::min(cap, a.gain);
+    MoveResult& result = shared_result.result;
+    if (result.over) return std::min(cap, result.gain);
     hand &= ~shared_result.played;
-    set_hand(a.position, hand, shared_result.declarable);
-    return a.gain + exact(a.position, cap - a.gain, std::max(floor - a.gain, shared_result.bound(hand)));
+    set_hand(result.position, hand, shared_result.declarable);
+    return result.gain +
+           exact(result.position, cap - result.gain, std::max(floor - result.gain, shared_result.bound(hand)));
 }
 
 // If no tile of any world's hand beats them, these tiles are led one after another and all win, whatever the hand is;
 // with them, or a trick before, all doubles can be declared. As the other side takes nothing meanwhile, the win is
 // worth what a claim would bring now.
-bool WorldGame::has_top_winners(const Position& root, Mask possible, int& value) const {
+bool WorldGame::has_top_winners(const Position& root, Mask possible_tiles, int& value) const {
     if (root.stage != kLeadStage || root.node.leader != 0 || scoring().mode != kClaim || scoring().false_claims)
         return false;
-    const Position position = in_world(root, possible);
+    const Position position = in_world(root, possible_tiles);
     const State& n = position.node;
-    const Mask winners = unbeaten(n.hand[0], possible, trump());
-    if (n.counted[1] >= scoring().target || !solver_.sure_win(n, points_of(winners, trump()), winners)) return false;
-    value = game().gain(n, 0, game().win(n, 0));
+    const Mask winners = unbeaten(n.hand[0], possible_tiles, trump());
+    if (game().at_target(n, 1) || !solver_.sure_win(n, points_of(winners, trump()), winners)) return false;
+    value = game().gain(n, 0, game().win_points(n, 0));
     return true;
 }
 

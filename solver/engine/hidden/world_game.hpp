@@ -128,9 +128,9 @@ class WorldGame {
     int exact(const Position& root, int cap, int low);
     int exact_after(SharedResult& shared_result, Mask hand, int cap, int floor = -kInfinity);
     SharedResult shared_result(const Position& root, const Move& move) const;
-    // Whether player 0, on lead, reaches the target with tiles that no tile of `possible` (all worlds' hands) beats and
-    // a declaration; `value` is what that brings.
-    bool has_top_winners(const Position& root, Mask possible, int& value) const;
+    // Whether player 0, on lead, reaches the target with tiles that no tile of `possible_tiles` (all worlds' hands)
+    // beats and a declaration; `value` is what that brings.
+    bool has_top_winners(const Position& root, Mask possible_tiles, int& value) const;
 
     Solver solver_;
 
@@ -138,7 +138,7 @@ class WorldGame {
     // In game points, and in utility.
     static constexpr int kAboveAnyValue = 16, kAboveAnyUtility = 2 * Objective::kScale + 1;
 
-    static constexpr int kWorthPreparing = 300'000;
+    static constexpr int kValuesWorthPreparing = 300'000;
 
     void set_hand(Position& root, Mask hand, Mask declarable) const;
 

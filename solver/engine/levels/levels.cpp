@@ -17,14 +17,14 @@ namespace {
 constexpr int kWorlds = 1000, kWorldsForMatch = 3000;  // chances lie closer together than game points
 constexpr int kSlipPercent = 45;  // how often `club` plays as `greedy` does, of 100 decisions
 constexpr int kTricksWorthPoints = 5;  // where a deal is worth card points, after so many it is soon solved
-constexpr int kClosesSolvedForMatch = 12;
-constexpr int kClosesSolved = 2;  // of those that may be worth more than playing on
-constexpr double kSlack = 0.02;  // chances of closes are estimated this much too low
+constexpr int kMaxClosesSolvedForMatch = 12;
+constexpr int kMaxClosesSolved = 2;  // of those that may be worth more than playing on
+constexpr double kChanceSlack = 0.02;  // chances of closes are estimated this much too low
 // What solving one of them may cost: a tenth of a second or two of one thread.
 constexpr Allowance kQuickAllowance{3'000'000, 500'000, 64, 1.1, 64};
 // The same where that is the decision, for the match: fewer hands than some hundreds take a bad lead for a good one.
 constexpr Allowance kQuickAllowanceForMatch{4'000'000, 2'500'000, 160, 1.1, 160};
-constexpr int kDrawnHands = 100, kListedHands = 120;  // after a close: drawn, or all where they are at most so many
+constexpr int kDrawnHands = 100, kMaxListedHands = 120;  // after a close: drawn, or all where they are at most so many
 
 // Claims, then not closing, then the larger declaration.
 std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
@@ -41,7 +41,7 @@ std::vector<Move> sensible_moves(const std::vector<Move>& moves) {
 // Hands that the opponent may hold: all of them where that is little more than `drawn`, else so many drawn at random,
 // each as likely.
 std::vector<TileSet> sample_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
-    if (view.at_most_hands() * kDrawnHands <= kListedHands * drawn) return view.hands(watch);
+    if (view.at_most_hands() * kDrawnHands <= kMaxListedHands * drawn) return view.hands(watch);
     Rng rng(seed);
     std::vector<Tile> unknown = list_of(view.unknown);
     std::vector<TileSet> hands;
@@ -95,7 +95,7 @@ int usual_worlds(const Scoring& scoring, const Objective* objective) {
 }
 
 bool soon_solved(const Position& root, const Scoring& scoring) {
-    return !root.node.open || scoring.mode != kPoints || root.deal.stock_size <= kBoneyard - 2 * kTricksWorthPoints;
+    return !root.node.open || scoring.mode != kPoints || root.deal.stock_size <= kBoneyardSize - 2 * kTricksWorthPoints;
 }
 
 // Puts first, of the closes that may be worth most and playing on, what is. An estimate of a close is double dummy and
@@ -106,9 +106,9 @@ void rank_closes(const View& view, const Estimates& estimates, const EngineConte
     const auto playing_on = std::ranges::find(estimates.moves, false, [](const MoveValue& v) { return v.move.close; });
     if (playing_on == estimates.moves.end()) return;
     double best = playing_on->points.value;
-    const double slack = request.objective ? kSlack : 0;
+    const double slack = request.objective ? kChanceSlack : 0;
     Move best_move = playing_on->move;
-    const int max_solved = request.objective ? kClosesSolvedForMatch : kClosesSolved;
+    const int max_solved = request.objective ? kMaxClosesSolvedForMatch : kMaxClosesSolved;
     int solved = 0;
     for (const MoveValue& close : estimates.moves) {
         if (!close.move.close || !close.worlds || close.points.high + slack < playing_on->points.low) continue;
@@ -138,7 +138,7 @@ std::vector<Move> ranked_moves(const View& view, const EngineContext& engine, Re
         if (request.objective)
             request.allowance = kQuickAllowanceForMatch;
         else
-            request.hands = kListedHands;
+            request.hands = kMaxListedHands;
         for (const MoveValue& value : analyze(view, engine, request, true, budget).moves) moves.push_back(value.move);
     }
     return moves;

@@ -23,26 +23,26 @@ class Hand {
   public:
     Hand(const View& view, const Tables& tables)
         : node_(view.root.node),
-          t_(view.trump_tables()),
+          trump_(view.trump_tables()),
           game_(tables),
           led_(view.root.led),
           open_(view.open()),
           hidden_(view.hidden),
-          unseen_(numbers_of(view.unseen - view.excluded, t_)),
+          unseen_(numbers_of(view.unseen - view.excluded, trump_)),
           mine_(view.root.hand_left(0)) {
         game_.set_deal(view.root.deal);
     }
 
-    bool may_claim() const { return node_.counted[0] >= target(); }
+    bool may_claim() const { return node_.points[0] >= target(); }
 
   protected:
     int target() const { return game_.scoring().target; }
-    int worth(int tile) const { return t_.points[tile]; }
-    bool wins(int reply) const { return has(t_.beats[!open_][led_], reply); }
-    bool is_bingo(int tile) const { return bit(tile) == t_.bingo; }
+    int worth(int tile) const { return trump_.points[tile]; }
+    bool wins(int reply) const { return has(trump_.beats[!open_][led_], reply); }
+    bool is_bingo(int tile) const { return bit(tile) == trump_.bingo; }
     Mask declarable() const { return mine_ & node_.declarable; }
     // Trumps that this one beats.
-    int lower_trumps(int trump) const { return count(t_.trumps & ~bit(trump) & ~t_.beats[1][trump]); }
+    int lower_trumps(int trump) const { return count(trump_.trumps & ~bit(trump) & ~trump_.beats[1][trump]); }
 
     // The most that declaring some of these doubles brings.
     int declaration(Mask doubles) const {
@@ -53,7 +53,7 @@ class Hand {
     }
 
     const State& node_;
-    const Trump& t_;
+    const Trump& trump_;
     Game game_;
     const int led_;
     const bool open_;
@@ -63,9 +63,9 @@ class Hand {
 
 // --- greedy ------------------------------------------------------------------------------------------
 
-constexpr int kBingoKept = 14;  // what the Bingo is worth in hand beyond its card points
-constexpr int kSecured = 3;  // of a trump's card points, those that a trick taken with it makes sure of
-constexpr int kDoubleKept = 8;  // what a double is worth in hand that may be declared with another one later
+constexpr int kBingoKeptPoints = 14;  // what the Bingo is worth in hand beyond its card points
+constexpr int kSecuredPoints = 3;  // of a trump's card points, those that a trick taken with it makes sure of
+constexpr int kDoubleKeptPoints = 8;  // what a double is worth in hand that may be declared with another one later
 
 class Greedy : public Hand {
   public:
@@ -80,7 +80,7 @@ class Greedy : public Hand {
         }
         for (const Move& m : declaring)
             if (m.claim || m.tile < 0) return m;  // it reaches the target, or is of all seven doubles
-        if (!closing.empty() && sure_points() >= target() && node_.counted[1] < target())
+        if (!closing.empty() && sure_points() >= target() && node_.points[1] < target())
             return best_by(closing, [&](const Move& m) { return std::pair(count(m.declare), worth(m.tile)); });
         return best_by(declaring, [&](const Move& m) { return appeal(m.tile); });
     }
@@ -94,15 +94,15 @@ class Greedy : public Hand {
 
   private:
     // Tiles of the hand that no unseen tile beats in phase two.
-    Mask sure_winners() const { return unbeaten(mine_, unseen_, t_); }
+    Mask sure_winners() const { return unbeaten(mine_, unseen_, trump_); }
 
     // Card points that are yours for certain if you close now and lead: what counts already, the sure winners with the
     // cheapest tiles that can be played to them, and a declaration that goes with them.
     int sure_points() const {
         const Scoring& s = game_.scoring();
         const Mask winners = sure_winners(), doubles = declarable();
-        const int replies = cheapest(unseen_, std::min(count(winners), count(unseen_)), t_);
-        const int total = node_.counted[0] + points_of(winners, t_) + replies;
+        const int replies = cheapest(unseen_, std::min(count(winners), count(unseen_)), trump_);
+        const int total = node_.points[0] + points_of(winners, trump_) + replies;
         const bool simple = !s.after_winning && !s.with_its_trick;
         return total + (simple || doubles & winners ? declaration(doubles) : 0);
     }
@@ -111,20 +111,20 @@ class Greedy : public Hand {
     // The risk of losing it: half of (unseen tiles that beat it) * (tiles in the other hand) / (unseen tiles), at most
     // 1.
     double appeal(int tile) const {
-        const int beaten = count(t_.beats[!open_][tile] & unseen_);
+        const int beaten = count(trump_.beats[!open_][tile] & unseen_);
         const double risk = std::min(1.0, static_cast<double>(beaten * hidden_) / std::max(count(unseen_), 1) / 2);
         return worth(tile) * (1 - 2 * risk) - hand_value(tile);
     }
 
     // What can be declared with the lead, and the points of one's own declaration that now count.
-    int declarable_points(int reply) const { return node_.waiting[0] + declaration(declarable() & ~bit(reply)); }
+    int declarable_points(int reply) const { return node_.waiting_points[0] + declaration(declarable() & ~bit(reply)); }
 
     // What a tile is worth in hand: points of the Bingo and of trumps can wait, the more so the more trumps they beat.
     int hand_value(int tile) const {
-        const int double_kept = has(declarable(), tile) ? kDoubleKept : 0;
-        if (is_bingo(tile)) return double_kept + worth(tile) + kBingoKept;
-        if (!has(t_.trumps, tile)) return double_kept;
-        return double_kept + worth(tile) - kSecured + lower_trumps(tile);
+        const int double_kept = has(declarable(), tile) ? kDoubleKeptPoints : 0;
+        if (is_bingo(tile)) return double_kept + worth(tile) + kBingoKeptPoints;
+        if (!has(trump_.trumps, tile)) return double_kept;
+        return double_kept + worth(tile) - kSecuredPoints + lower_trumps(tile);
     }
 };
 
@@ -132,20 +132,20 @@ class Greedy : public Hand {
 
 // In card points: what a tile is worth kept, a trick beside what lies on it, a winner led in phase two, and a trump
 // kept from being beaten.
-constexpr int kStrongPrice = 40, kDoublePrice = 10, kTrick = 5, kWinner = 20, kTrumpKept = 15;
+constexpr int kStrongPrice = 40, kDoublePrice = 10, kTrickPoints = 5, kWinnerPoints = 20, kTrumpKeptPoints = 15;
 // In the count for closing: what the Bingo and the double of trumps add, and what it must come to beyond the target:
 // always, where plain doubles can be beaten, and where play goes on.
-constexpr int kStrongCounts = 10, kMargin = 10, kMarginBeaten = 10, kMarginEachScores = 15;
+constexpr int kStrongCountPoints = 10, kCloseMargin = 10, kCloseMarginBeaten = 10, kCloseMarginEachScores = 15;
 // Game points that a failed close costs, and by how much more the count must pass the target where that would lose the
 // match.
-constexpr int kFailedClose = 2, kMarginLastDeal = 10;
+constexpr int kFailedCloseGamePoints = 2, kCloseMarginLastDeal = 10;
 
 class Textbook : public Hand {
   public:
     Textbook(const View& view, const Tables& tables, unsigned without, const Objective* objective)
         : Hand(view, tables),
           opponent_needs_(objective ? objective->needed[1] : std::numeric_limits<int>::max()),
-          drawn_last_(view.face_down == 1 ? t_.number_of_tile[view.position.turned] : -1),
+          drawn_last_(view.face_down == 1 ? trump_.number_of_tile[view.position.turned] : -1),
           without_(tables.scoring.mode == kPoints ? without | kForGamePoints : without) {}
 
     Move lead(const std::vector<Move>& moves) const {
@@ -164,7 +164,8 @@ class Textbook : public Hand {
     // doubles are kept.
     int reply(int tile) const {
         const int at_stake = worth(led_) + worth(tile);
-        const int trick_value = wins(tile) ? at_stake + (follows(kTakes) ? kTrick : 0) + shown_points(tile) : -at_stake;
+        const int trick_value =
+            wins(tile) ? at_stake + (follows(kTakes) ? kTrickPoints : 0) + shown_points(tile) : -at_stake;
         const bool ducks = wins(tile) && turned_is_top() && !follows(kTakesLast);
         return trick_value - price(tile) - (ducks ? kStrongPrice : 0);
     }
@@ -173,12 +174,12 @@ class Textbook : public Hand {
     using Order = std::tuple<int, int, int>;
 
     bool follows(TextbookRule rule) const { return !(without_ & rule); }
-    bool is_strong(int tile) const { return is_bingo(tile) || bit(tile) == t_.trump_double; }
+    bool is_strong(int tile) const { return is_bingo(tile) || bit(tile) == trump_.trump_double; }
 
     // Card points you have, those you can declare, and those in your hand, of which the two strongest tiles count more.
     int closing_count() const {
-        int total = node_.counted[0] + declaration(declarable());
-        for (Mask m = mine_; m; m &= m - 1) total += worth(lowest(m)) + (is_strong(lowest(m)) ? kStrongCounts : 0);
+        int total = node_.points[0] + declaration(declarable());
+        for (Mask m = mine_; m; m &= m - 1) total += worth(lowest(m)) + (is_strong(lowest(m)) ? kStrongCountPoints : 0);
         return total;
     }
 
@@ -187,19 +188,20 @@ class Textbook : public Hand {
     int closing_threshold() const {
         const int mode = game_.scoring().mode;
         if (mode == kPoints || !follows(kCloses)) return std::numeric_limits<int>::max();
-        return target() + kMargin + (doubles_beaten() ? kMarginBeaten : 0) +
-               (mode == kEachScores ? kMarginEachScores : 0) + (opponent_needs_ <= kFailedClose ? kMarginLastDeal : 0);
+        return target() + kCloseMargin + (doubles_beaten() ? kCloseMarginBeaten : 0) +
+               (mode == kEachScores ? kCloseMarginEachScores : 0) +
+               (opponent_needs_ <= kFailedCloseGamePoints ? kCloseMarginLastDeal : 0);
     }
 
     // Whether plain tiles other than the Bingo beat plain doubles, as where the heavier tile wins.
     bool doubles_beaten() const {
-        const Mask plain = kAllTiles & ~t_.trumps & ~t_.bingo, doubles = t_.doubles & plain;
-        return unbeaten(doubles, plain, t_) != doubles;
+        const Mask plain = kAllTiles & ~trump_.trumps & ~trump_.bingo, doubles = trump_.doubles & plain;
+        return unbeaten(doubles, plain, trump_) != doubles;
     }
 
     // Whether who loses this trick, the last before the boneyard is exhausted, draws the double of trumps.
     bool turned_is_top() const {
-        return drawn_last_ >= 0 && !game_.scoring().winner_draws_turned && bit(drawn_last_) == t_.trump_double;
+        return drawn_last_ >= 0 && !game_.scoring().winner_draws_turned && bit(drawn_last_) == trump_.trump_double;
     }
 
     // What keeping the tile is worth, in card points: the two strongest tiles, and doubles that may still be
@@ -220,10 +222,10 @@ class Textbook : public Hand {
     // Once the reply must follow: declare first, then lead what no unseen tile beats, then what few of them beat;
     // of such leads the one that most unseen tiles must follow.
     Order order_in_phase_two(const Move& m) const {
-        const int rivals = count(t_.beats[1][m.tile] & unseen_);
-        const bool spends_trump = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
-        const int price = spends_trump ? kTrumpKept - worth(m.tile) : 0;
-        const int rank = (rivals ? 0 : kWinner) - rivals;
+        const int rivals = count(trump_.beats[1][m.tile] & unseen_);
+        const bool spends_trump = follows(kKeepsTrumps) && has(trump_.trumps, m.tile) && !is_strong(m.tile);
+        const int price = spends_trump ? kTrumpKeptPoints - worth(m.tile) : 0;
+        const int rank = (rivals ? 0 : kWinnerPoints) - rivals;
         const bool declares = m.declare && follows(kDeclaresFirst);
         return follows(kLeadsWinners) ? Order(declares, rank - price, followers(m.tile)) : Order(declares, -price, 0);
     }
@@ -231,8 +233,8 @@ class Textbook : public Hand {
     // Of the unseen tiles those that must follow where this one is led, unless it is a trump.
     int followers(int tile) const {
         Mask suit_tiles = 0;
-        for (const Mask tiles : t_.classes[tile]) {
-            if (tiles & t_.trumps) break;
+        for (const Mask tiles : trump_.reply_classes[tile]) {
+            if (tiles & trump_.trumps) break;
             suit_tiles |= tiles;
         }
         return count(suit_tiles & unseen_);
@@ -245,20 +247,21 @@ class Textbook : public Hand {
         if (m.declare && opens_with_bingo(m)) return {kAtOnce, 0, 0};
         if (m.declare) return {follows(kWaits) && !reaches_low(m) ? kDeclared : kAtOnce, -worth(m.tile), 0};
         if (is_strong(m.tile)) return {kStrong, -worth(m.tile), 0};
-        if (has(t_.trumps | t_.doubles, m.tile)) return {has(t_.trumps, m.tile) ? kTrump : kDouble, -worth(m.tile), 0};
-        const Mask higher = (unseen_ | mine_) & t_.beats[1][m.tile] & ~t_.trumps & ~t_.bingo;
+        if (has(trump_.trumps | trump_.doubles, m.tile))
+            return {has(trump_.trumps, m.tile) ? kTrump : kDouble, -worth(m.tile), 0};
+        const Mask higher = (unseen_ | mine_) & trump_.beats[1][m.tile] & ~trump_.trumps & ~trump_.bingo;
         return {worth(m.tile) && follows(kLeadsNothing) ? kTen : kPlain, -count(higher), 0};
     }
 
     // A first lead of the Bingo with which to declare: one of three doubles, or with the double of trumps in hand.
     bool opens_with_bingo(const Move& m) const {
-        const bool is_strong_declaration = count(m.declare) > 2 || mine_ & t_.trump_double & ~t_.bingo;
+        const bool is_strong_declaration = count(m.declare) > 2 || mine_ & trump_.trump_double & ~trump_.bingo;
         return follows(kOpensWithBingo) && !node_.trick_bits && is_bingo(m.tile) && is_strong_declaration;
     }
 
     // Whether declaring counts at once and comes to as many card points as make a lost deal cost less.
     bool reaches_low(const Move& m) const {
-        const int low = game_.scoring().low, points = node_.counted[0];
+        const int low = game_.scoring().low_points, points = node_.points[0];
         return opponent_needs_ > 1 && node_.trick_bits & 1 && points < low && points + declaration(m.declare) >= low;
     }
 
