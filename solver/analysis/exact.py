@@ -298,8 +298,6 @@ def _line(state: LineState, engine: Engine) -> Iterator[Step]:
         moves = sensible_moves(state.position)
         outcomes = {move: apply(state.position, move) for move in moves}
         values = {move: direction * value_after(outcome, engine, state.scored) for move, outcome in outcomes.items()}
-        move = max(
-            values, key=lambda option: (values[option], option.claim, not option.close, option.declare.bit_count())
-        )
+        move = max(values, key=lambda move: (values[move], move.claim, not move.close, move.declare.bit_count()))
         step, state = state.make(move, engine.objective, outcomes[move])
         yield step

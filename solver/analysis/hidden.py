@@ -66,10 +66,8 @@ def span_of(view: InformationSet, *, chances: bool = False) -> tuple[float, floa
         return (0.0, 1.0) if chances else (-math.inf, math.inf)
     in_tricks = view.gone & ~bit(view.led)
     bingo, trump_double = 1 << BINGO, 1 << double(view.trump)
-    other_had_points = view.closed is None or (
-        view.closed.tricks > 0 and view.closed.points > 0
-    )  # by which a win is judged
-    most_points = 2 if other_had_points and all(view.tricks) and all(view.points) and in_tricks & DOUBLES else 3
+    had_points = view.closed is None or (view.closed.tricks > 0 and view.closed.points > 0)  # by which a win is judged
+    most_points = 2 if had_points and all(view.tricks) and all(view.points) and in_tricks & DOUBLES else 3
     most_points *= 2 if view.rules.at_target == "each-scores" else 1  # for the win and for the other's failed close
     capture = 0 if in_tricks & (bingo | trump_double) else view.rules.capture
     hand = int(view.hand)

@@ -119,20 +119,18 @@ def decide(
     check_int("seed", seed, 0, MAX_SEED)
     decider = mover(position) if player is None else player
     claim_stages = [stage for stage in (Stage.CLAIM, Stage.ANSWER) if position.stage in (stage, Stage.CLAIM)]
-    chosen_move = WAIT
+    decision = WAIT
     # Claims come first, then the lead or reply. A stage is asked about if it is the player's turn there, nothing was
     # decided before, and, where it is one of claims, the player may claim.
     for stage in [*claim_stages, at_lead(position).stage]:
         at_stage = replace(position, stage=stage)
         if (
             at_stage.to_move == decider
-            and chosen_move == WAIT
+            and decision == WAIT
             and (stage not in claim_stages or may_claim(at_stage, decider))
         ):
-            chosen_move = _choose(
-                level, at_stage, view or (lambda: position.seen_by(decider)), seed, worlds, on_progress
-            )
-    return chosen_move
+            decision = _choose(level, at_stage, view or (lambda: position.seen_by(decider)), seed, worlds, on_progress)
+    return decision
 
 
 def level_move(

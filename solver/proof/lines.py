@@ -77,9 +77,7 @@ def least_points(
     _replies_do_their_duty(deal, leads, replies)
     # The next lead is made only if the reply does not win.
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
-        model.add(
-            total(is_played for t, is_played in played.items() if not deal.wins(lead.tile, t)) == wins_so_far[n + 1]
-        )
+        model.add(total(reply for t, reply in played.items() if not deal.wins(lead.tile, t)) == wins_so_far[n + 1])
     if lost_at is not None:
         for n, won in enumerate(wins_so_far):
             model.add(won == (n <= lost_at))
@@ -122,7 +120,7 @@ def _card_points(
     for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
         won = wins_so_far[n + 1]
         terms.append(deal.worth(lead.tile) * won)
-        terms += [deal.worth(tile) * is_played for tile, is_played in played.items() if not deal.wins(lead.tile, tile)]
+        terms += [deal.worth(tile) * reply for tile, reply in played.items() if not deal.wins(lead.tile, tile)]
         counts = (wins_so_far[n] if n else has_trick) if counts_on_lead else won
         terms.append(worth_of(rules, lead.declare) * counts)
         if not view.open and view.closed is None and view.own.bit_count() == n + 1:
@@ -151,7 +149,7 @@ def prove_line(
     start = time.perf_counter()
     view = information_set(position)
     _may_lead(view)
-    leads, wanted_points = leads_of(line, view), view.rules.target if wanted is None else wanted
+    leads, target = leads_of(line, view), view.rules.target if wanted is None else wanted
     theirs = view.card_points(OPPONENT)
     barred = view.rules.at_target == "claim" and view.led is None and theirs is not None and theirs >= view.rules.target
     try:
@@ -160,9 +158,7 @@ def prove_line(
             raise NotationError.of("opponent.hand", "a hand that fits what is written", "none")
     except OutOfTime:
         worst = None
-    return LineProof(
-        view, leads, wanted_points, worst, seconds, time.perf_counter() - start, barred and worst is not None
-    )
+    return LineProof(view, leads, target, worst, seconds, time.perf_counter() - start, barred and worst is not None)
 
 
 def _may_lead(view: InformationSet) -> None:

@@ -61,8 +61,8 @@ def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU
     hand, *taken_tiles = memory.deal.layout(solver)
     your_points, opponent_points = (solver.value(card_points(memory.deal, player)) for player in (YOU, OPPONENT))
     tricks = tuple(
-        _in_pairs(side, trick_tiles, {pair for pair, p in neighbours.items() if solver.value(p)})
-        for side, trick_tiles, neighbours in zip(view.taken, taken_tiles, memory.beside, strict=True)
+        _in_pairs(side, trick_tiles, {pair for pair, p in pairs.items() if solver.value(p)})
+        for side, trick_tiles, pairs in zip(view.taken, taken_tiles, memory.beside, strict=True)
     )
     return Arrangement(your_points, opponent_points, hand, (tricks[0], tricks[1]))
 
@@ -71,10 +71,8 @@ def remember(view: InformationSet) -> Memory:
     deal = deal_of(view)
     declared = tuple(_declarable(deal, player) for player in (YOU, OPPONENT))
     declarations = tuple(_declarations(deal, player, declared[player]) for player in (YOU, OPPONENT))
-    neighbours = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
-    memory = Memory(
-        deal, (declared[0], declared[1]), (declarations[0], declarations[1]), (neighbours[0], neighbours[1])
-    )
+    pairs = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
+    memory = Memory(deal, (declared[0], declared[1]), (declarations[0], declarations[1]), (pairs[0], pairs[1]))
     # Doubles that were shown have been declared.
     for shown, declared_vars in zip(view.shown_by, declared, strict=True):
         for d in members(shown):
@@ -255,18 +253,16 @@ def tricks_were_won_by_their_winner(memory: Memory) -> None:
     for winner, pair_vars in enumerate(memory.beside):
         for (double, other), together in pair_vars.items():
             beaten = memory.deal.wins(double, other)
-            for player, declared_vars in enumerate(memory.declared):
+            for player, declared in enumerate(memory.declared):
                 strong, weak = (double, other) if player == winner else (other, double)
-                if double in declared_vars and not _can_win(view, strong, weak):
-                    model.add_bool_or([together.negated(), declared_vars[double].negated()])
-                if double in declared_vars and leading and beaten == (player == winner):
+                if double in declared and not _can_win(view, strong, weak):
+                    model.add_bool_or([together.negated(), declared[double].negated()])
+                if double in declared and leading and beaten == (player == winner):
                     model.add(memory.led(player, double) + together <= 1)
-                if double in declared_vars and leading and other in memory.declared[1 - player]:
+                if double in declared and leading and other in memory.declared[1 - player]:
                     model.add(memory.led(player, double) + memory.led(1 - player, other) + together <= 2)
-                if double in declared_vars and other in declared_vars:
-                    model.add_bool_or(
-                        [together.negated(), declared_vars[double].negated(), declared_vars[other].negated()]
-                    )
+                if double in declared and other in declared:
+                    model.add_bool_or([together.negated(), declared[double].negated(), declared[other].negated()])
 
 
 def _can_win(view: InformationSet, strong: Tile, weak: Tile) -> bool:

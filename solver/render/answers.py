@@ -94,9 +94,8 @@ def _fit_table(
     lines: list[str] = []
     for pictured, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
         hidden_moves = move_count - most
-        move_rows = (
-            [*table(most), *([f"  and {hidden_moves} more (--full)"] if hidden_moves > 0 else [])] if move_count else []
-        )
+        move_rows = table(most) if move_count else []
+        move_rows += [f"  and {hidden_moves} more (--full)"] if hidden_moves > 0 else []
         lines = [*draw_briefly(board, title, pictured, screen), "", *sentences, *move_rows, *footer]
         if len(lines) <= LINES:
             break
@@ -250,10 +249,10 @@ def other_leads(answer: Answer, screen: Screen) -> list[str]:
     if highest_lead.double_dummy.value > leads[0].double_dummy.value:
         worth_words = f"{points(highest_lead.double_dummy.value)}, but is guaranteed only {points(highest_lead.value)}"
         lines += wrap(f"If you saw the hand, {_lead(highest_lead)} would be worth {worth_words}.", screen.width)
-    certain_leads = [lead.move for lead in leads if lead.win == 1]
-    if answer.exact and certain_leads and answer.best not in certain_leads:
+    certain = [lead.move for lead in leads if lead.win == 1]
+    if answer.exact and certain and answer.best not in certain:
         lines += wrap(
-            sentence(f"{phrase(certain_leads[0])}: that wins whatever they hold, but less on average"), screen.width
+            sentence(f"{phrase(certain[0])}: that wins whatever they hold, but less on average"), screen.width
         )
     return lines
 

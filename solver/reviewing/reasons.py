@@ -76,16 +76,14 @@ def worse_double_dummy(case: Case) -> MistakeReason | None:
     """Best play after either move, in the position or against the hand where they differ most."""
     if not (case.phase_two or case.last_draw):
         return None
-    values = [
-        *zip(
-            values_of(case.worlds, case.best, case.engine), values_of(case.worlds, case.move, case.engine), strict=True
-        )
-    ]
-    best_value, value = max(values, key=lambda pair: pair[0] - pair[1])
-    better, worse = (case.share([sign * best > sign * made for best, made in values]) for sign in (1, -1))
+    best_values, move_values = (values_of(case.worlds, move, case.engine) for move in (case.best, case.move))
+    losses = [best - value for best, value in zip(best_values, move_values, strict=True)]
+    index = losses.index(max(losses))
+    best_value, value = best_values[index], move_values[index]
+    better, worse = case.share([loss > 0 for loss in losses]), case.share([loss < 0 for loss in losses])
     if best_value <= value or better <= worse:
         return None
-    world = case.worlds[values.index((best_value, value))]
+    world = case.worlds[index]
     hand = "" if len(case.worlds) == 1 else text_mask(world.hands[OPPONENT])
     facts = {
         "move": case.move,
