@@ -22,10 +22,10 @@ _tile = lru_cache(maxsize=1024)(tiles.parse)
 
 def build(document: Document, rules: Rules | None = None) -> tuple[Setup, list[Reason]]:
     """The setup of a document, under ``rules`` if given, and a reason for each text that it leaves out as unread."""
-    reader, closed = Reader(document, rules), document.closed
+    reader, closing = Reader(document, rules), document.closed
     setup = Setup(
         sides=(reader.side("you", document.you), reader.side("opponent", document.opponent)),
-        closed=Closing(PLAYER_NAMES.index(closed.by), closed.points, closed.tricks) if closed else None,
+        closed=Closing(PLAYER_NAMES.index(closing.by), closing.points, closing.tricks) if closing else None,
         **reader.shared(document),
         led=reader.tile("led", document.led),
         played=reader.tiles("played", document.played),
@@ -53,15 +53,15 @@ class Reader:
         }
 
     def side(self, name: str, player: Player) -> Side:
-        won = self._won(f"{name}.won", player.won)
-        took = self.tiles(f"{name}.took", player.took) or ()
-        if player.forgotten or (won is not None and (took or any(len(trick) < 2 for trick in won))):
-            won = won or ()  # and the rest of what is counted
-            won += ((),) * max((player.tricks or 0) - len(won), player.forgotten)
+        won_tricks = self._won(f"{name}.won", player.won)
+        took_tiles = self.tiles(f"{name}.took", player.took) or ()
+        if player.forgotten or (won_tricks is not None and (took_tiles or any(len(trick) < 2 for trick in won_tricks))):
+            won_tricks = won_tricks or ()  # and the rest of what is counted
+            won_tricks += ((),) * max((player.tricks or 0) - len(won_tricks), player.forgotten)
         return Side(
             hand=self.tiles(f"{name}.hand", player.hand),
-            won=won,
-            took=took,
+            won=won_tricks,
+            took=took_tiles,
             shown=self.tiles(f"{name}.shown", player.shown) or (),
             seen=self.tiles(f"{name}.seen", player.seen) or (),
             **members_dict(player, "points", "tricks", "declared", "pending"),
@@ -72,10 +72,10 @@ class Reader:
         if answer is None:
             return None
         texts = [answer.best] if isinstance(answer.best, str) else answer.best
-        read = partial(Move.parse, replying=document.led is not None)
-        best = [self.attempt("expect.best", read, text) for text in texts]
-        readable = tuple(move for move in best if isinstance(move, Move))
-        return Expect(answer.value, readable, tuple(answer.theme.split()), answer.difficulty)
+        read_move = partial(Move.parse, replying=document.led is not None)
+        read_moves = [self.attempt("expect.best", read_move, text) for text in texts]
+        best_moves = tuple(move for move in read_moves if isinstance(move, Move))
+        return Expect(answer.value, best_moves, tuple(answer.theme.split()), answer.difficulty)
 
     def tiles(self, field: str, value: Any) -> tuple[Tile, ...] | None:
         if value is None:
@@ -96,18 +96,18 @@ class Reader:
         if value is None:
             return None
         reason_count = len(self.reasons)
-        items = value if isinstance(value, list) else [part for part in value.split(",") if part.strip()]
-        parts = [self._slots(field, item, unknown="?") for item in items]
+        trick_texts = value if isinstance(value, list) else [trick for trick in value.split(",") if trick.strip()]
+        tricks = [self._slots(field, item, unknown="?") for item in trick_texts]
         if len(self.reasons) > reason_count:
             return None
-        if all(len(part) == 1 for part in parts) or len(parts) == 1:
-            all_tiles = [t for part in parts for t in part]
-            parts = [all_tiles[i : i + 2] for i in range(0, len(all_tiles), 2)]
-        for part in parts:
-            if len(part) != 2:
-                names = ("?" if t is None else tiles.text(t) for t in part)
+        if all(len(trick) == 1 for trick in tricks) or len(tricks) == 1:
+            all_tiles = [t for trick in tricks for t in trick]
+            tricks = [all_tiles[i : i + 2] for i in range(0, len(all_tiles), 2)]
+        for trick in tricks:
+            if len(trick) != 2:
+                names = ("?" if t is None else tiles.text(t) for t in trick)
                 self.complain(field, "tricks of two tiles each", show(" ".join(names)))
-        return tuple(tuple(t for t in part if t is not None) for part in parts)
+        return tuple(tuple(t for t in trick if t is not None) for trick in tricks)
 
     def _slots(self, field: str, value: Any, unknown: str = "") -> list[Tile | None]:
         """Tiles in the order written, None for one that is ``unknown``, or that cannot be read."""
@@ -119,8 +119,8 @@ class Reader:
             return read(value)
         except NotationError as error:
             for reason in error.reasons:
-                where = reason.field if reason.field.startswith(field) else field
-                self.complain(where, reason.expected, reason.found)
+                place = reason.field if reason.field.startswith(field) else field
+                self.complain(place, reason.expected, reason.found)
             return None
 
     def complain(self, field: str, expected: str, found: str) -> None:
@@ -140,8 +140,8 @@ def pair_of(value: Points | Score | None) -> Pair | None:
 def match_of(match: Score | None) -> Match | None:
     if not isinstance(match, WrittenMatch):
         return None if match is None else Match(match.you, match.opponent)
-    first = None if match.first is None else PLAYER_NAMES.index(match.first)
-    return Match(match.you, match.opponent, first, pair_of(match.scored) or (0, 0))
+    first_leader = None if match.first is None else PLAYER_NAMES.index(match.first)
+    return Match(match.you, match.opponent, first_leader, pair_of(match.scored) or (0, 0))
 
 
 def rules_of(written: str | dict[str, Any]) -> Rules:
@@ -176,25 +176,29 @@ class Inline(dict[str, Any]):
         super().__init__(without_none(values))
 
 
-def document_of(s: Setup) -> dict[str, Any]:
+def document_of(setup: Setup) -> dict[str, Any]:
     """The keys of a document in the order of the manual, without those that say nothing."""
     document = {
-        "name": s.name or None,
-        "rules": rules_text(s.rules),
-        "trump": s.trump,
-        "turned": tile_text(s.turned),
-        "closed": s.closed and Inline({"by": PLAYER_NAMES[s.closed.by], **members_dict(s.closed, "points", "tricks")}),
-        "lead": PLAYER_NAMES[s.leader],
-        "led": tile_text(s.led),
-        "you": _side(s.sides[YOU]),
-        "opponent": _side(s.sides[OPPONENT]) or None,
-        "stock": texts(s.stock),
-        "played": texts(s.played),
-        "carried": pair_text(s.carried) if any(s.carried) else None,
-        "match": s.match and _match(s.match),
-        "expect": s.expect and _expect(s.expect),
+        "name": setup.name or None,
+        "rules": rules_text(setup.rules),
+        "trump": setup.trump,
+        "turned": tile_text(setup.turned),
+        "closed": setup.closed and _closing(setup.closed),
+        "lead": PLAYER_NAMES[setup.leader],
+        "led": tile_text(setup.led),
+        "you": _side(setup.sides[YOU]),
+        "opponent": _side(setup.sides[OPPONENT]) or None,
+        "stock": texts(setup.stock),
+        "played": texts(setup.played),
+        "carried": pair_text(setup.carried) if any(setup.carried) else None,
+        "match": setup.match and _match(setup.match),
+        "expect": setup.expect and _expect(setup.expect),
     }
     return without_none(document)
+
+
+def _closing(closing: Closing) -> Inline:
+    return Inline({"by": PLAYER_NAMES[closing.by], **members_dict(closing, "points", "tricks")})
 
 
 def without_none(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -227,10 +231,10 @@ def _trick(known: tuple[Tile, ...]) -> str:
 
 
 def _expect(expect: Expect) -> Inline:
-    best = [str(move) for move in expect.best]
+    best_moves = [str(move) for move in expect.best]
     values = {
         "value": expect.value,
-        "best": best[0] if len(best) == 1 else best or None,
+        "best": best_moves[0] if len(best_moves) == 1 else best_moves or None,
         "theme": " ".join(expect.themes) or None,
         "difficulty": expect.difficulty,
     }
@@ -238,9 +242,9 @@ def _expect(expect: Expect) -> Inline:
 
 
 def _match(match: Match) -> Inline:
-    first = None if match.first is None else PLAYER_NAMES[match.first]
+    first_leader = None if match.first is None else PLAYER_NAMES[match.first]
     scored = pair_text(match.scored) if any(match.scored) else None
-    return Inline({**pair_text(match.score), "first": first, "scored": scored})
+    return Inline({**pair_text(match.score), "first": first_leader, "scored": scored})
 
 
 def pair_text(pair: Iterable[Any]) -> Inline:

@@ -63,8 +63,8 @@ class Block:
         return sum(map(len, self.texts))
 
     def select(self, places: Sequence[int]) -> Block:
-        numbers, lines = [self.numbers[n] for n in places], [self.lines[n] for n in places]
-        return replace(self, texts=[self.texts[n] for n in places], numbers=numbers, lines=lines)
+        numbers, lines = [self.numbers[place] for place in places], [self.lines[place] for place in places]
+        return replace(self, texts=[self.texts[place] for place in places], numbers=numbers, lines=lines)
 
 
 def source_name(source: Source) -> str:
@@ -152,32 +152,32 @@ def _line(file: BinaryIO) -> bytes:
 
 
 def _json_lines(file: BinaryIO, first: Line, source: str, size: Callable[[], int]) -> Iterator[Block]:
-    number, (line, text) = 1, first
-    texts = [text]
+    number, (line, chunk) = 1, first
+    texts = [chunk]
     while texts:
         line_numbers: Sequence[int] = range(line, line + len(texts))
         line += len(texts)
         if not all(map(bytes.strip, texts)):
-            line_numbers = [n for n, text in zip(line_numbers, texts, strict=True) if text.strip()]
+            line_numbers = [n for n, chunk in zip(line_numbers, texts, strict=True) if chunk.strip()]
             texts = [*filter(bytes.strip, texts)]
         if texts:
             yield Block(source, texts, range(number, number + len(texts)), line_numbers, json=True)
         number += len(texts)
-        text = file.read(size())
-        texts = io.BytesIO(text if text.endswith(b"\n") else text + _line(file)).readlines()
+        chunk = file.read(size())
+        texts = io.BytesIO(chunk if chunk.endswith(b"\n") else chunk + _line(file)).readlines()
 
 
 def _documents(numbered: Iterator[Line], source: str, size: Callable[[], int]) -> Iterator[Block]:
-    number, group, group_bytes = 1, list[Line](), 0
+    number, block_lines, block_bytes = 1, list[Line](), 0
     for line, text in _split_documents(numbered):
         if any(map(_has_content, text.splitlines())):
-            group.append((line, text))
-            group_bytes += len(text)
-        if group_bytes >= size():
-            yield _document_block(source, number, group)
-            number, group, group_bytes = number + len(group), [], 0
-    if group:
-        yield _document_block(source, number, group)
+            block_lines.append((line, text))
+            block_bytes += len(text)
+        if block_bytes >= size():
+            yield _document_block(source, number, block_lines)
+            number, block_lines, block_bytes = number + len(block_lines), [], 0
+    if block_lines:
+        yield _document_block(source, number, block_lines)
     elif number == 1:
         yield Block(source, problem=EMPTY)
 
@@ -207,5 +207,5 @@ def _is_marker(line: bytes) -> bool:
 
 
 def _has_content(line: bytes) -> bool:
-    rest = line[3:] if _is_marker(line) else line
-    return bool(rest.strip()) and not rest.strip().startswith((b"#", b"%"))
+    content = line[3:] if _is_marker(line) else line
+    return bool(content.strip()) and not content.strip().startswith((b"#", b"%"))

@@ -52,8 +52,8 @@ def decode(lines: Sequence[bytes]) -> list[Document | None]:
     except _FAULTS:
         return [_decode_line(line) for line in lines]
     # Of two equal keys the decoder keeps the last without a word; what is written of it has then fewer colons.
-    plain = b"\\" not in text and b"\x7f" not in text and not any(map(_is_large, lines))
-    if plain and _encode_lines(documents).count(b":") == text.count(b":"):
+    has_no_escapes = b"\\" not in text and b"\x7f" not in text and not any(map(_is_large, lines))
+    if has_no_escapes and _encode_lines(documents).count(b":") == text.count(b":"):
         return documents
     return [document if _is_strict_json(line) else None for document, line in zip(documents, lines, strict=True)]
 
@@ -90,8 +90,8 @@ def pack_if_usual(document: Document) -> bytes | None:
     you, other, match = document.you, document.opponent, document.match
     trump, led, turned, closed = document.trump, document.led, document.turned, document.closed
     carried, stock = document.carried, document.stock
-    unusual = you.took, other.took, you.seen, other.seen, you.forgotten, other.forgotten
-    if unusual != _DEFAULTS or document.played is not None:
+    unusual_parts = you.took, other.took, you.seen, other.seen, you.forgotten, other.forgotten
+    if unusual_parts != _DEFAULTS or document.played is not None:
         return None
     if match is not None and (match.scored is not None or max(match.you, match.opponent) >= MATCH_TO):
         return None
@@ -131,24 +131,24 @@ def pack_if_usual(document: Document) -> bytes | None:
         return None
 
 
-def _tiles(written: Any) -> int:
-    words = written.split()
-    tiles = sum(map(_bit, words))
-    if tiles.bit_count() != len(words):  # the sum of different powers of two has a bit for each
+def _tiles(text: Any) -> int:
+    tile_words = text.split()
+    tiles = sum(map(_bit, tile_words))
+    if tiles.bit_count() != len(tile_words):  # the sum of different powers of two has a bit for each
         raise ValueError("a tile stands twice")
     return tiles
 
 
-def _won(written: Any) -> int:
+def _won(text: Any) -> int:
     """The tiles of tricks: two between commas, or an even number without."""
-    counts = [len(trick.split()) for trick in written.split(",")]
-    if any(count != 2 for count in counts) and (len(counts) > 1 or counts[0] % 2):
+    tile_counts = [len(trick.split()) for trick in text.split(",")]
+    if any(count != 2 for count in tile_counts) and (len(tile_counts) > 1 or tile_counts[0] % 2):
         raise ValueError("no tricks of two tiles")
-    return _tiles(written.replace(",", " "))
+    return _tiles(text.replace(",", " "))
 
 
-def _stock(written: Any) -> tuple[int, ...]:
-    tiles = [_TILES[word] for word in written.split()]
+def _stock(text: Any) -> tuple[int, ...]:
+    tiles = [_TILES[word] for word in text.split()]
     if len(tiles) > 13:
         raise ValueError("more tiles than the boneyard has")
     return len(tiles), *tiles, *(0,) * (13 - len(tiles))
@@ -161,9 +161,9 @@ def _preset(written: str) -> RowSolver:
 
 def solver_of(document: Document) -> RowSolver | None:
     """Who solves under the rules that a document names; None where they cannot be read."""
-    written = document.rules
+    rules_text = document.rules
     try:
-        return _preset(written) if isinstance(written, str) else row_solver(rules_of(written))
+        return _preset(rules_text) if isinstance(rules_text, str) else row_solver(rules_of(rules_text))
     except NotationError:
         return None
 

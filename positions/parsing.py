@@ -66,8 +66,8 @@ def kind_of(data: object) -> str:
         return A_RECORD
     if any("hand" in side for side in sides):
         return A_SETUP
-    written = data.keys() & {"exact", "advice", "verdict", "error", "decisions"} and not sides
-    return ("a review of a deal" if "decisions" in data else "an answer of the program") if written else ""
+    is_program_output = data.keys() & {"exact", "advice", "verdict", "error", "decisions"} and not sides
+    return ("a review of a deal" if "decisions" in data else "an answer of the program") if is_program_output else ""
 
 
 def _refuse(expected: str, actual: str, line: int) -> NoReturn:
@@ -176,12 +176,12 @@ class _Builder:
             line, value_event = self._line(event), next(self._events)
             if not isinstance(key, (str, type(None))):
                 _refuse("a key, which is a single word", "a list or mapping", line)
-            name = key or ""
-            key_path = f"{path}.{name or NO_NAME}" if path else name or NO_NAME
+            key_name = key or ""
+            key_path = f"{path}.{key_name or NO_NAME}" if path else key_name or NO_NAME
             if key_path in self.lines:
                 self._complain(key_path, "every key once", f"it again, after line {self.lines[key_path]}", line)
             self.lines[key_path] = line
-            members[name] = self._node(value_event, key_path, depth)
+            members[key_name] = self._node(value_event, key_path, depth)
         return members
 
     def _refuse_extras(self, event: Any, path: str) -> None:
@@ -201,8 +201,8 @@ def _yaml_reasons(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
     if reasons := slips(text, first, KEYS | RECORD_KEYS):
         return reasons
     lines = text.splitlines()
-    mark = getattr(error, "problem_mark", None)
-    line_index = min(mark.line, len(lines) - 1) if mark else 0
+    problem_mark = getattr(error, "problem_mark", None)
+    line_index = min(problem_mark.line, len(lines) - 1) if problem_mark else 0
     shown = shorten(lines[line_index].strip()) if lines else ""
     problem = getattr(error, "problem", None) or "a character that is not text"
     return [Reason("document", "YAML, `key: value` on each line", f"{shown!r} ({problem})", first + line_index)]
@@ -247,8 +247,8 @@ def _with_line(reason: Reason, lines: dict[str, int]) -> Reason:
     reason = replace(reason, field=field, found=name_lookalikes(reason.found))
     if reason.line is not None or not lines[""]:
         return reason
-    places = [f"{side}.{key}" for key in (path, "won") for side in PLAYER_NAMES] if path in ("points", "tricks") else []
+    paths = [f"{side}.{key}" for key in (path, "won") for side in PLAYER_NAMES] if path in ("points", "tricks") else []
     while path:
-        places.append(path)
+        paths.append(path)
         path = path.rpartition(".")[0]
-    return replace(reason, line=next((lines[place] for place in places if place in lines), lines[""]))
+    return replace(reason, line=next((lines[place] for place in paths if place in lines), lines[""]))

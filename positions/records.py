@@ -30,11 +30,11 @@ _TWO_TURNS = re.compile(
 def _turns(reader: Reader, play: list[str]) -> list[tuple[int, Turn]]:
     """Each turn with the number of its line. A tile alone is led, or played where one of its line is led before."""
     turns: list[tuple[int, Turn]] = []
-    for item, line in enumerate(play):
+    for line_index, line in enumerate(play):
         led = False
         for text in line.split(";"):
-            if turn := reader.attempt(f"play[{item}]", partial(_turn, replying=led), text):
-                turns.append((item, turn))
+            if turn := reader.attempt(f"play[{line_index}]", partial(_turn, replying=led), text):
+                turns.append((line_index, turn))
                 led = led or turn.move.lead is not None
     return turns
 
@@ -84,10 +84,10 @@ class Standing:
             return UNKNOWN_STANDING
         result = played.end.score
         if record.rules.at_target == "points":
-            total = record.carried[0] + result[0], record.carried[1] + result[1]
-            return Standing(carried=(0, 0) if max(total) >= record.rules.target else total)
-        before = (record.match.you, record.match.opponent) if record.match else (0, 0) if self.first else None
-        score = before and (before[0] + result[0], before[1] + result[1])
+            carried_total = record.carried[0] + result[0], record.carried[1] + result[1]
+            return Standing(carried=(0, 0) if max(carried_total) >= record.rules.target else carried_total)
+        score_before = (record.match.you, record.match.opponent) if record.match else (0, 0) if self.first else None
+        score = score_before and (score_before[0] + result[0], score_before[1] + result[1])
         return Standing(score=score, leader=next_leader(record.leader, result))
 
 
@@ -127,26 +127,26 @@ def _read_record(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, li
     yours, theirs = (reader.tiles(f"{n}.drew", holder.drew) for n, holder in zip(PLAYER_NAMES, holders, strict=True))
     turns = _turns(reader, document.play)
     shared = reader.shared(document)
-    you, opponent = (
+    your_side, opponent_side = (
         Side(
             hand=reader.tiles(f"{name}.dealt", holder.dealt),
             took=tuple(t for t in drew or () if t != shared["turned"]),  # which may be among those drawn
         )
         for name, holder, drew in zip(PLAYER_NAMES, holders, (yours, theirs), strict=True)
     )
-    setup = Setup(sides=(you, opponent), **shared)
+    setup = Setup(sides=(your_side, opponent_side), **shared)
     unread = reader.reasons
     if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:
         unread = [reason for reason in unread if reason.field != "turned"]
     if faults := [*parsed.reasons, *reasons, *unread]:
         raise NotationError([*faults, *_duplicates(setup)])
-    names = document.players and (one_line(document.players.you), one_line(document.players.opponent))
+    player_names = document.players and (one_line(document.players.you), one_line(document.players.opponent))
     record = Record(
         leader=setup.leader,
-        dealt=(you.hand, opponent.hand),
+        dealt=(your_side.hand, opponent_side.hand),
         turns=tuple(turn for _, turn in turns),
         drew=(yours, theirs),
-        players=names if names and any(names) else None,
+        players=player_names if player_names and any(player_names) else None,
         result=pair_of(document.result),
         **members_dict(setup, "rules", "turned", "stock", "carried", "match", "name") | {"trump": setup.trumps},
     )
@@ -177,28 +177,28 @@ def _replay_turns(
     return replace(record, turns=played.turns), played
 
 
-def _duplicates(s: Setup) -> Iterator[Reason]:
+def _duplicates(setup: Setup) -> Iterator[Reason]:
     """Find tiles that are in two places; places are named as in a record."""
-    for reason in duplicate_faults(s):
+    for reason in duplicate_faults(setup):
         field, actual = (
             re.sub(r"\.hand$", ".dealt", text).replace(".took", ".drew") for text in (reason.field, reason.found)
         )
         yield Reason(field, reason.expected, actual)
 
 
-def _setup_faults(s: Setup, drawn: Sides) -> Iterator[Reason]:
-    yield from trump_faults(s)
-    yield from _duplicates(s)
-    if s.sides[0].hand is None and s.sides[1].hand is None:
+def _setup_faults(setup: Setup, drawn: Sides) -> Iterator[Reason]:
+    yield from trump_faults(setup)
+    yield from _duplicates(setup)
+    if setup.sides[0].hand is None and setup.sides[1].hand is None:
         yield Reason("you.dealt", "the seven tiles dealt to a player", "nothing")
-    for name, side in zip(PLAYER_NAMES, s.sides, strict=True):
+    for name, side in zip(PLAYER_NAMES, setup.sides, strict=True):
         if side.hand is not None and len(side.hand) != 7:
             yield Reason(f"{name}.dealt", "seven tiles", str(len(side.hand)))
-    if s.stock is None:
+    if setup.stock is None:
         return
-    if len(s.stock) != 13:
+    if len(setup.stock) != 13:
         expected = "13 face-down tiles, the turned tile not among them (or drew under a player)"
-        yield Reason("stock", expected, str(len(s.stock)))
+        yield Reason("stock", expected, str(len(setup.stock)))
     for name, drew in zip(PLAYER_NAMES, drawn, strict=True):
         if drew is not None:
             yield Reason(f"{name}.drew", "nothing beside stock, which says what was drawn", "tiles")
@@ -208,18 +208,19 @@ def _draw_faults(record: Record, played: Replay) -> Iterator[Reason]:
     """Whether the tiles that a player is said to have drawn are as many as were drawn."""
     if record.stock is not None:
         return
-    end, draws = played.end, played.draws
+    end, draw_count = played.end, played.draws
     just_drawn = end.turn is None and end.position.open and end.position.led is None
     for player, name in enumerate(PLAYER_NAMES):
         drew = record.drew[player]
         if drew is None:
-            if record.dealt[player] is not None and draws > (1 if just_drawn else 0):
-                tiles = "tile" if draws == 1 else f"{draws} tiles"
+            if record.dealt[player] is not None and draw_count > (1 if just_drawn else 0):
+                tiles = "tile" if draw_count == 1 else f"{draw_count} tiles"
                 yield Reason(f"{name}.drew", f"the {tiles} that {WHO[player]} drew, or the stock", "nothing")
             continue
-        with_turned = draws - (draws == 7 and record.turned not in drew and len(played.drawn[player]) == len(drew) + 1)
-        least = with_turned - just_drawn
-        if not least <= len(drew) <= with_turned:
+        drew_turned = draw_count == 7 and record.turned not in drew and len(played.drawn[player]) == len(drew) + 1
+        with_turned = draw_count - drew_turned
+        least_drawn = with_turned - just_drawn
+        if not least_drawn <= len(drew) <= with_turned:
             yield Reason(f"{name}.drew", f"{with_turned} tiles, as many as {WHO[player]} drew", str(len(drew)))
 
 
@@ -236,24 +237,25 @@ def _result_faults(record: Record, played: Replay) -> Iterator[Reason]:
 # --- writing -----------------------------------------------------------------------------------------
 
 
-def record_document(r: Record) -> dict[str, Any]:
+def record_document(record: Record) -> dict[str, Any]:
     """The keys of a document in the order of the manual, without those that say nothing."""
-    sides = [Inline({"dealt": texts(r.dealt[p]), "drew": texts(r.drew[p])}) or None for p in (YOU, OPPONENT)]
+    tiles_by_player = zip(record.dealt, record.drew, strict=True)
+    holders = [Inline({"dealt": texts(dealt), "drew": texts(drew)}) or None for dealt, drew in tiles_by_player]
     return without_none(
         {
-            "name": r.name or None,
-            "rules": rules_text(r.rules),
-            "match": r.match and pair_text(r.match.score),
-            "carried": pair_text(r.carried) if any(r.carried) else None,
-            "players": r.players and pair_text(name or None for name in r.players),
-            "lead": PLAYER_NAMES[r.leader],
-            "turned": tiles.text(r.turned),
-            "trump": r.trump if r.rules.trump_from == "either-end" else None,
-            "you": sides[YOU],
-            "opponent": sides[OPPONENT],
-            "stock": texts(r.stock),
-            "play": list(map("; ".join, _lines(r))),
-            "result": None if r.result is None else pair_text(r.result),
+            "name": record.name or None,
+            "rules": rules_text(record.rules),
+            "match": record.match and pair_text(record.match.score),
+            "carried": pair_text(record.carried) if any(record.carried) else None,
+            "players": record.players and pair_text(name or None for name in record.players),
+            "lead": PLAYER_NAMES[record.leader],
+            "turned": tiles.text(record.turned),
+            "trump": record.trump if record.rules.trump_from == "either-end" else None,
+            "you": holders[YOU],
+            "opponent": holders[OPPONENT],
+            "stock": texts(record.stock),
+            "play": list(map("; ".join, _lines(record))),
+            "result": None if record.result is None else pair_text(record.result),
         }
     )
 
@@ -262,13 +264,13 @@ def _lines(record: Record) -> list[list[str]]:
     """The turns as they are written, trick by trick. Only a claim of the player who is not on lead names its player."""
     played = replay(record)
     on_lead = iter([(moment.turn, moment.position.leader) for moment in played.moments])
-    lines: list[list[str]] = []
+    trick_lines: list[list[str]] = []
     for turn in (turn for turn in played.turns if turn.move != WAIT):
         leader = next((player for moment_turn, player in on_lead if moment_turn == turn), played.end.position.leader)
         player_name = f"{PLAYER_NAMES[turn.player or 0]} " if turn.move == CLAIM and turn.player != leader else ""
         move, shows_after = turn.move, record.rules.declare == "after-winning"
         same_line = move.play is not None or (shows_after and move.declare and move.lead is None and not move.claim)
-        if not (same_line and lines):
-            lines.append([])
-        lines[-1].append(f"{player_name}{move}")
-    return lines
+        if not (same_line and trick_lines):
+            trick_lines.append([])
+        trick_lines[-1].append(f"{player_name}{move}")
+    return trick_lines

@@ -251,17 +251,17 @@ def _readable(
         )
         return None
     unknown_keys = islice((str(key) for key in data if key not in fields), MAX_LISTED)
-    hints = {key: expected_key(key, list(fields), _keys_elsewhere(kind, root)) for key in unknown_keys}
-    for name, expected in hints.items():
+    unknown_hints = {key: expected_key(key, list(fields), _keys_elsewhere(kind, root)) for key in unknown_keys}
+    for name, expected in unknown_hints.items():
         reasons.append(Reason(_join_path(path, shorten(name) or NO_NAME), expected, show(name)))
     readable: dict[str, Any] = {}
     for key, info in fields.items():
-        field_path, inner, value = _join_path(path, key), _struct(info.type), data.get(key)
+        field_path, struct, value = _join_path(path, key), _struct(info.type), data.get(key)
         if value is None:
-            if info.required and not any(expected.endswith(f"perhaps {key}") for expected in hints.values()):
+            if info.required and not any(expected.endswith(f"perhaps {key}") for expected in unknown_hints.values()):
                 reasons.append(Reason(field_path, _expected(info), "nothing"))
-        elif inner is not None:
-            value = _readable(value, inner, field_path, root, reasons)
+        elif struct is not None:
+            value = _readable(value, struct, field_path, root, reasons)
         elif not _matches_type(value, info.type):
             reasons.append(Reason(field_path, _expected(info), show(value)))
             value = None
@@ -300,7 +300,7 @@ def _hand_hint(fields: Iterable[str], data: object) -> str:
 @cache
 def _keys_elsewhere(kind: type[Mapping], root: type[Mapping]) -> dict[str, str]:
     places = _PLACES[root].items()
-    return {key: where for other, where in places if other is not kind for key in other.__struct_fields__}
+    return {key: place for other, place in places if other is not kind for key in other.__struct_fields__}
 
 
 def _expected(field: FieldInfo) -> str:
@@ -312,13 +312,13 @@ def _expected(field: FieldInfo) -> str:
 
 def _metas(hint: Any) -> list[msgspec.Meta]:
     own_metas = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
-    return [*own_metas, *(meta for part in get_args(hint) for meta in _metas(part))]
+    return [*own_metas, *(meta for argument in get_args(hint) for meta in _metas(argument))]
 
 
 @cache
 def _struct(hint: Any) -> type[Mapping] | None:
     hint = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint  # what is annotated
-    for part in (hint, *get_args(hint)):
-        if isinstance(part, type) and issubclass(part, Mapping):
-            return part
+    for argument in (hint, *get_args(hint)):
+        if isinstance(argument, type) and issubclass(argument, Mapping):
+            return argument
     return None

@@ -94,13 +94,14 @@ def wrap(text: str, width: int, indent: int = 0, hanging: int | None = None) -> 
     >>> wrap("play lead 6-4, in 1.1 s", 22)
     ['play lead 6-4, in', '1.1 s']
     """
-    rest = " " * (indent if hanging is None else hanging)
-    whole = _MOVE.sub(lambda m: m[0].replace(" ", UNBROKEN) if len(m[0]) <= width - len(rest) else m[0], text)
+    hanging_space = " " * (indent if hanging is None else hanging)
+    room = width - len(hanging_space)
+    unbroken = _MOVE.sub(lambda move: move[0].replace(" ", UNBROKEN) if len(move[0]) <= room else move[0], text)
     lines = textwrap.wrap(
-        TOGETHER.sub(UNBROKEN, whole),
+        TOGETHER.sub(UNBROKEN, unbroken),
         width,
         initial_indent=" " * indent,
-        subsequent_indent=rest,
+        subsequent_indent=hanging_space,
         break_on_hyphens=False,
         break_long_words=False,
     )
@@ -117,18 +118,18 @@ def flow(items: Iterable[str], width: int, first: str = "", between: str = "  ")
     """
     items, indent = list(items), len(first) - len(first.lstrip())
     rows, room = [""], width - len(first) - len(between.rstrip())
-    longest, below = max(map(len, items), default=0), len(first) - indent - 2
-    if first.strip() and (len(first) > width - MIN_ROOM or room < longest <= room + below):
-        below_it = flow(items, width, " " * (indent + 2), between) if longest else []
-        return [*wrap(first.strip(), width, indent), *below_it]
+    longest, room_below = max(map(len, items), default=0), len(first) - indent - 2
+    if first.strip() and (len(first) > width - MIN_ROOM or room < longest <= room + room_below):
+        later_lines = flow(items, width, " " * (indent + 2), between) if longest else []
+        return [*wrap(first.strip(), width, indent), *later_lines]
     for item in items:
         if rows[-1] and len(rows[-1] + between + item) > room:
             rows[-1] += between.rstrip()
             rows.append(item)
         else:
             rows[-1] += between + item if rows[-1] else item
-    broken = [line for row in rows for line in (wrap(row, width - len(first), 0, 2) if len(row) > room else [row])]
-    return [f"{first if n == 0 else ' ' * len(first)}{line}".rstrip() for n, line in enumerate(broken)]
+    fitted = [line for row in rows for line in (wrap(row, width - len(first), 0, 2) if len(row) > room else [row])]
+    return [f"{first if n == 0 else ' ' * len(first)}{line}".rstrip() for n, line in enumerate(fitted)]
 
 
 def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> list[str]:
@@ -153,11 +154,11 @@ def tabulate(rows: Sequence[Sequence[str]], screen: Screen) -> list[str]:
     lines = columns(rows, right=frozenset(range(1, len(rows[0]))))
     if max(map(len, lines)) <= screen.width:
         return lines
-    lines, (heads, *others) = [], rows
-    for first, *cells in others:
-        lines += wrap(first or heads[0], screen.width, 0, 2)
-        named = [f"{head} {cell}".strip() for head, cell in zip(heads[1:], cells, strict=True) if cell]
-        lines += flow(named, screen.width, "  ", ", ")
+    lines, (headings, *other_rows) = [], rows
+    for first, *cells in other_rows:
+        lines += wrap(first or headings[0], screen.width, 0, 2)
+        named_cells = [f"{head} {cell}".strip() for head, cell in zip(headings[1:], cells, strict=True) if cell]
+        lines += flow(named_cells, screen.width, "  ", ", ")
     return lines
 
 
@@ -174,8 +175,8 @@ def move_table(
 
 def listed(names: Sequence[str]) -> str:
     """``6-6, 5-5 and 0-0``."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+    *earlier, last = names
+    return f"{', '.join(earlier)} and {last}" if earlier else last
 
 
 def phrase(move: object) -> str:

@@ -24,7 +24,7 @@ def board_of(position: Position | InformationSet) -> Json:
     setup = position.setup if isinstance(position, InformationSet) else Setup.of(position)
     rules, trump, closed = setup.rules, position.trump, setup.closed
     stock = setup.stock if isinstance(position, InformationSet) else position.stock
-    worth = {text(t): tricks.points(rules, trump, t) for t in TILES}
+    points_of = {text(t): tricks.points(rules, trump, t) for t in TILES}
     face_down = None
     if setup.turned is not None and closed is None:
         face_down = 13 - 2 * sum(setup.tricks) if stock is None else len(stock)
@@ -33,7 +33,7 @@ def board_of(position: Position | InformationSet) -> Json:
         "unit": rules.unit,
         "trump": trump,
         "trumps": text_all(t for t in TILES if shows(t, trump)),
-        "points": {tile: points for tile, points in worth.items() if points},
+        "points": {tile: points for tile, points in points_of.items() if points},
         "turned": None if setup.turned is None else text(setup.turned),
         "stock": None if stock is None else text_all(stock),
         "face_down": face_down,
@@ -64,8 +64,8 @@ def _player_view(setup: Setup, player: int, trump: int) -> Json:
     """
     side, hand, hidden = setup.sides[player], setup.sides[player].hand, 0
     if hand is None:
-        gone = setup.tiles_in("led", *(f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")), "played")
-        hand = tuple(members(mask(side.shown) & ~gone | mask(side.seen)))
+        played = setup.tiles_in("led", *(f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")), "played")
+        hand = tuple(members(mask(side.shown) & ~played | mask(side.seen)))
         hidden = max(setup.hand_size(player) - len(hand), 0)
     return {
         "hand": in_order(mask(hand), trump),
@@ -128,8 +128,8 @@ def draw_briefly(board: Json, title: str, pictured: Collection[str], screen: Scr
 
 def _head(board: Json, title: str, screen: Screen) -> list[str]:
     lines = screen.heading(title)
-    about = [f"rules {board['rules']}", f"trumps {board['trump']}", *board["remarks"]]
-    return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
+    facts = [f"rules {board['rules']}", f"trumps {board['trump']}", *board["remarks"]]
+    return [*lines, *flow(facts, screen.width, between=screen.dot), *_boneyard(board, screen)]
 
 
 def _boneyard(board: Json, screen: Screen) -> list[str]:
@@ -155,22 +155,22 @@ def _cell(tile: str) -> str:
 def _seat(board: Json, player: str, screen: Screen) -> list[str]:
     """Whose tiles these are, what they have taken and shown."""
     seat = board[player]
-    parts = ["card points not known", counted(seat["tricks"], "trick")]
+    remarks = ["card points not known", counted(seat["tricks"], "trick")]
     if seat["points"] is not None:
-        parts[0] = counted(seat["points"] + (seat["declared"] if seat["tricks"] else 0), "card point")
+        remarks[0] = counted(seat["points"] + (seat["declared"] if seat["tricks"] else 0), "card point")
     if not board["counted"]:
-        del parts[0]
+        del remarks[0]
     if seat["declared"]:
-        waiting, shown = "" if seat["tricks"] else ", to count with the first trick", seat["shown"]
+        condition, shown = "" if seat["tricks"] else ", to count with the first trick", seat["shown"]
         counts = seat["tricks"] and seat["points"] is not None and board["counted"]
-        parts[0] += f" ({seat['declared']} of them declared)" if counts else ""
-        parts += [] if counts else [f"{seat['declared']} declared{waiting}"]
-        parts += [f"still held: {shown}"] if shown else []
+        remarks[0] += f" ({seat['declared']} of them declared)" if counts else ""
+        remarks += [] if counts else [f"{seat['declared']} declared{condition}"]
+        remarks += [f"still held: {shown}"] if shown else []
     elif seat["shown"]:
-        parts.append(f"shown {seat['shown']}")
-    first = f"{player.capitalize()}: "
-    lines = wrap(first + ", ".join(parts), screen.width, hanging=2)
-    lines[0] = screen.strong(first.rstrip()) + lines[0][len(first) - 1 :]
+        remarks.append(f"shown {seat['shown']}")
+    title = f"{player.capitalize()}: "
+    lines = wrap(title + ", ".join(remarks), screen.width, hanging=2)
+    lines[0] = screen.strong(title.rstrip()) + lines[0][len(title) - 1 :]
     return lines
 
 
@@ -190,19 +190,19 @@ def _draw_tiles(hand: Sequence[str | None], board: Json, screen: Screen) -> list
     per_row = max((room + gap) // (TILE_WIDTH + gap), 1)
     lines = []
     for start in range(0, len(hand), per_row):
-        drawn = [_tile(tile, board, screen) for tile in hand[start : start + per_row]]
-        lines += [("  " + (" " * gap).join(parts)).rstrip() for parts in zip(*drawn, strict=True)]
+        pictures = [_tile(tile, board, screen) for tile in hand[start : start + per_row]]
+        lines += [("  " + (" " * gap).join(parts)).rstrip() for parts in zip(*pictures, strict=True)]
     return [line for line in lines if line]
 
 
 def _tile(tile: str | None, board: Json, screen: Screen) -> list[str]:
     """One tile, three lines high, and below it what it counts."""
-    shapes = ("┌─┬─┐", "│{}│{}│", "└─┴─┘") if screen.unicode else ("+-+-+", "|{}|{}|", "+-+-+")
-    backs = ("┌───┐", "│░░░│", "└───┘") if screen.unicode else ("+---+", "|###|", "+---+")
+    face = ("┌─┬─┐", "│{}│{}│", "└─┴─┘") if screen.unicode else ("+-+-+", "|{}|{}|", "+-+-+")
+    back = ("┌───┐", "│░░░│", "└───┘") if screen.unicode else ("+---+", "|###|", "+---+")
     if tile is None:
-        return [*backs, " " * TILE_WIDTH]
+        return [*back, " " * TILE_WIDTH]
     paint = screen.trump if tile in board["trumps"] else str
-    return [*(paint(shape.format(*tile.split("-"))) for shape in shapes), caption(tile, board).center(TILE_WIDTH)]
+    return [*(paint(shape.format(*tile.split("-"))) for shape in face), caption(tile, board).center(TILE_WIDTH)]
 
 
 def caption(tile: str | None, board: Json) -> str:
@@ -237,26 +237,26 @@ def line_sheet(position: Position, line: Iterable[Step], screen: Screen, heading
 
 def _tricks(played: Replay, names: tuple[str, str], screen: Screen) -> list[str]:
     """A row for each trick, ``>`` before the tile that was led, and behind it what else was done before the next."""
-    heads = [name if len(name) <= MAX_NARROW_NAME or not screen.narrow else name[:3] for name in names]
-    rows: list[tuple[str, ...]] = [("", *heads, "takes", "points", "")]
-    notes: list[str] = []
+    names_shown = [name if len(name) <= MAX_NARROW_NAME or not screen.narrow else name[:3] for name in names]
+    rows: list[tuple[str, ...]] = [("", *names_shown, "takes", "points", "")]
+    remarks: list[str] = []
     for now, after in pairwise([*played.moments, played.end]):
         assert now.turn is not None
         move, led = now.turn.move, now.position.led
-        notes += _notes(now, move, after, names)
+        remarks += _notes(now, move, after, names)
         if move.play is None or led is None:
             continue
         tiles = [f">{text(led)}", f" {text(move.play)}"]
         taker = YOU if len(after.won[YOU]) > len(now.won[YOU]) else OPPONENT
         points = "{} : {}".format(*(after.position.card_points(player) for player in (YOU, OPPONENT)))
         played_by = tiles if now.position.leader == YOU else tiles[::-1]
-        rows.append((str(now.trick), *played_by, heads[taker], points, "; ".join(notes)))
-        notes = []
-    shown = columns([row[:-1] for row in rows], right=frozenset((0, 4)))
-    lines = [screen.faint(shown[0])] if len(rows) > 1 else []
-    for line, row in zip(shown[1:], rows[1:], strict=True):
+        rows.append((str(now.trick), *played_by, names_shown[taker], points, "; ".join(remarks)))
+        remarks = []
+    aligned = columns([row[:-1] for row in rows], right=frozenset((0, 4)))
+    lines = [screen.faint(aligned[0])] if len(rows) > 1 else []
+    for line, row in zip(aligned[1:], rows[1:], strict=True):
         lines += wrap(f"{line}   {row[-1]}".rstrip(), screen.width, 0, len(line) + 3 if screen.width >= 70 else 6)
-    return [*lines, *wrap("; ".join(notes), screen.width)]
+    return [*lines, *wrap("; ".join(remarks), screen.width)]
 
 
 def names_of(record: Record, screen: Screen) -> tuple[str, str]:
@@ -277,12 +277,12 @@ def who_plays(record: Record) -> str:
 
 
 def _notes(now: Moment, move: Move, after: Moment, names: tuple[str, str]) -> list[str]:
-    who = names[now.position.to_move]
-    notes = [f"{who} closed"] if move.close else []
+    name = names[now.position.to_move]
+    notes = [f"{name} closed"] if move.close else []
     if move.declare:
         worth = tricks.declaration_points(now.position.rules, move.declare)
-        notes.append(f"{who} declared {text_mask(move.declare)} ({worth})")
-    notes += [f"{who} claimed"] if move.claim else []
+        notes.append(f"{name} declared {text_mask(move.declare)} ({worth})")
+    notes += [f"{name} claimed"] if move.claim else []
     gains = (after.score[player] - now.score[player] for player in (YOU, OPPONENT))
     return notes + [f"{name} scored {gain}" for name, gain in zip(names, gains, strict=True) if gain > 0]
 

@@ -88,36 +88,36 @@ def _span(low: int, high: int) -> str:
 def stakes(claim: Claim) -> str:
     if claim.gain is None or claim.cost is None:
         return ""
-    false = f"A false claim gives the opponent {claim.cost}."
+    false_claim = f"A false claim gives the opponent {claim.cost}."
     if claim.verdict == "impossible":
-        return false
-    true = f"{range_text(*claim.gain)} {'game point' if claim.gain == (1, 1) else 'game points'}"
-    return f"It scores {true}." if claim else f"A true claim scores {true}. {false}"
+        return false_claim
+    true_claim = f"{range_text(*claim.gain)} {'game point' if claim.gain == (1, 1) else 'game points'}"
+    return f"It scores {true_claim}." if claim else f"A true claim scores {true_claim}. {false_claim}"
 
 
 def match_stakes(at_stake: Stakes) -> str:
     """What a claim does to the match; nothing where none is played."""
     if not at_stake.match:
         return ""
-    false = percent(at_stake.false)
+    false_chance = percent(at_stake.false)
     if at_stake.true is None:
-        often = f"With a false claim you win the match {false} of the time."
+        often = f"With a false claim you win the match {false_chance} of the time."
         return often if at_stake.false else "A false claim loses the match."
     if at_stake.true == (1, 1) and not at_stake.false:
         return "A true claim wins the match, a false one loses it."
-    true = range_text(*map(percent, at_stake.true))
-    return f"With a true claim you win the match {true} of the time, with a false one {false}."
+    true_chance = range_text(*map(percent, at_stake.true))
+    return f"With a true claim you win the match {true_chance} of the time, with a false one {false_chance}."
 
 
 def waiting(at_stake: Stakes) -> str:
     """Whether to go on instead; nothing where that is not asked."""
     if at_stake.waiting is None:
         return ""
-    value, exact = at_stake.waiting.criterion.value, at_stake.waiting.kind in ("exact", "certain")
-    about, show = "" if exact else "about ", signed if exact and value == int(value) else points
-    if exact and at_stake.true == (value, value):
-        both = f"make it {percent(value)}" if at_stake.match else f"bring {show(value)}"
-        return f"Claim now or {phrase(at_stake.waiting.move)}: both {both}."
+    value, is_exact = at_stake.waiting.criterion.value, at_stake.waiting.kind in ("exact", "certain")
+    about, show = "" if is_exact else "about ", signed if is_exact and value == int(value) else points
+    if is_exact and at_stake.true == (value, value):
+        equal_worth = f"make it {percent(value)}" if at_stake.match else f"bring {show(value)}"
+        return f"Claim now or {phrase(at_stake.waiting.move)}: both {equal_worth}."
     waiting_worth = f"makes it {about}{percent(value)}" if at_stake.match else f"is worth {about}{show(value)}"
     advice = "Do not claim yet" if at_stake.wait else "Claim now"
     return f"{advice}: the best other move, {phrase(at_stake.waiting.move)}, {waiting_worth}."

@@ -72,21 +72,22 @@ def turn(before: Moment, after: Moment) -> str:
 
     Empty where nothing is seen of it.
     """
-    was, now, sentences = before.position, after.position, list[str]()
+    position_before, position_after, sentences = before.position, after.position, list[str]()
     if before.turn and before.turn.player is not None and before.turn.move != WAIT:
         player = before.turn.player
         sentences.append(f"{SUBJECTS[player]} {in_form(before.turn.move, (DO, DOES)[player])}.")
     sentences += [
         f"{SUBJECTS[player]} {verb(player, 'take')} the trick."
         for player in (YOU, OPPONENT)
-        if now.tricks[player] > was.tricks[player]
+        if position_after.tricks[player] > position_before.tricks[player]
     ]
-    for player, (had, has) in enumerate(zip(before.score, after.score, strict=True)):
-        if has > had and not now.over:
-            sentences.append(f"{SUBJECTS[player]} {verb(player, 'score')} {counted(has - had, 'game point')} at once.")
-    if drawn := now.hands[YOU] & ~was.hands[YOU]:
+    for player, (score_before, score_after) in enumerate(zip(before.score, after.score, strict=True)):
+        if score_after > score_before and not position_after.over:
+            gain = counted(score_after - score_before, "game point")
+            sentences.append(f"{SUBJECTS[player]} {verb(player, 'score')} {gain} at once.")
+    if drawn := position_after.hands[YOU] & ~position_before.hands[YOU]:
         sentences.append(f"You draw {text_mask(drawn)}.")
-        if was.open and not now.open and now.closed is None:
+        if position_before.open and not position_after.open and position_after.closed is None:
             sentences.append("The boneyard is exhausted.")
     return " ".join(sentences)
 
@@ -132,8 +133,9 @@ def ending(end: Moment, match: Pair | None) -> list[str]:
     result = f"The deal is over: {' and '.join(scored)}." if scored else "The deal is over. Nobody scores."
     lines = [f"{result} {card_points(end.position)}"]
     if match:
-        won = [who for who, n in zip(("You have", "The opponent has"), match, strict=True) if n >= MATCH_TO]
-        lines.append("The match stands {} : {}.".format(*match) + "".join(f" {who} won the match." for who in won[:1]))
+        winners = [who for who, n in zip(("You have", "The opponent has"), match, strict=True) if n >= MATCH_TO]
+        score = "The match stands {} : {}.".format(*match)
+        lines.append(score + "".join(f" {winner} won the match." for winner in winners[:1]))
     return lines
 
 
@@ -141,10 +143,12 @@ def _point_difference(end: Moment) -> str:
     """What both have where a deal is worth card points; a close that failed brings the other some."""
     yours, theirs = end.score
     words = f"you have {counted(yours, 'card point')}, the opponent has {theirs}"
-    failed = [score - end.position.card_points(player) for player, score in enumerate(end.score)]
-    if failed[YOU]:
-        return f"{words}; {failed[YOU]} of yours are for the close, which has failed"
-    return f"{words}, {failed[OPPONENT]} of them for your close, which has failed" if failed[OPPONENT] else words
+    for_failed_close = [score - end.position.card_points(player) for player, score in enumerate(end.score)]
+    if for_failed_close[YOU]:
+        return f"{words}; {for_failed_close[YOU]} of yours are for the close, which has failed"
+    if for_failed_close[OPPONENT]:
+        return f"{words}, {for_failed_close[OPPONENT]} of them for your close, which has failed"
+    return words
 
 
 # --- advice, and what cannot be done -----------------------------------------------------------------
@@ -184,22 +188,22 @@ def _worth_text(position: Position, advice: Advice) -> str:
     worth, average = f"worth {value} {position.rules.unit}s", " on average"
     if row.chance is not None:
         worth, average = f"wins the match {value} of the time", ""
-    limits = average if low == high else f"{average} ({low} to {high})"
-    how = {"estimate": limits, "limits": f"{average} ({high} at most)"}.get(row.kind, "")
-    return f"{row.move}: {worth}{how}"
+    interval = average if low == high else f"{average} ({low} to {high})"
+    limit_words = {"estimate": interval, "limits": f"{average} ({high} at most)"}.get(row.kind, "")
+    return f"{row.move}: {worth}{limit_words}"
 
 
 def _loss_text(position: Position, advice: Advice) -> str:
-    mine, better, loss = advice.mine, advice.best, advice.lost
-    exact = all(row.kind in ("exact", "certain") for row in (mine, better))
+    own_row, best_row, loss = advice.mine, advice.best, advice.lost
+    is_exact = all(row.kind in ("exact", "certain") for row in (own_row, best_row))
     amount = f"{loss:.2f} {position.rules.unit}s"
-    if mine.chance is not None:
+    if own_row.chance is not None:
         amount = f"{percent(loss)} of the chance to win the match"
-    lost = f"{in_form(mine.move, DOING)} loses {amount}{'' if exact else ' on average'}"
-    other = capitalize(in_form(better.move, DOING))
+    loss_words = f"{in_form(own_row.move, DOING)} loses {amount}{'' if is_exact else ' on average'}"
+    better_words = capitalize(in_form(best_row.move, DOING))
     if advice.close_call:
-        return f"{other} may be better: {lost}, too little to tell."
-    return f"{other} is better: {lost}."
+        return f"{better_words} may be better: {loss_words}, too little to tell."
+    return f"{better_words} is better: {loss_words}."
 
 
 def illegal(move: Move, rule: str) -> str:

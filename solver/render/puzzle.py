@@ -19,16 +19,16 @@ def pose(position: Position | InformationSet, title: str, screen: Screen) -> lis
 
 def question(position: Position | InformationSet) -> str:
     """The question, by the value that is written with the position."""
-    led = "You are to lead." if position.led is None else f"The opponent led {text(position.led)}: you are to reply."
+    turn = "You are to lead." if position.led is None else f"The opponent led {text(position.led)}: you are to reply."
     value = position.expect.value if position.expect else None
     if isinstance(position, InformationSet):
-        hidden = "Which lead is right, whatever is hidden?"
+        hidden_question = "Which lead is right, whatever is hidden?"
         if position.open and position.tricks[YOU]:
-            hidden = "Close now or not, and with which lead? One answer is right, whatever is hidden."
-        return f"{led} {hidden if position.expect else 'What is best?'}"
+            hidden_question = "Close now or not, and with which lead? One answer is right, whatever is hidden."
+        return f"{turn} {hidden_question if position.expect else 'What is best?'}"
     if value is None or position.match is not None:
-        return f"{led} What is best{' for the match' if position.match else ''}?"
-    return f"{led} One move alone {_goal_text(position, int(value))}. Which?"
+        return f"{turn} What is best{' for the match' if position.match else ''}?"
+    return f"{turn} One move alone {_goal_text(position, int(value))}. Which?"
 
 
 def _goal_text(position: Position, value: int) -> str:
@@ -43,16 +43,16 @@ def why_right(judgement: Judgement, screen: Screen) -> list[str]:
     """Why an answer is right where tiles are hidden: what it and the answers next to it are worth."""
     answers = judgement.answers[:ROWS]
     if judgement.hands:
-        words, heads = "over all that may be hidden", ("at least", "at most")
+        measured, headings = "over all that may be hidden", ("at least", "at most")
         figures = [(points(answer.low), points(answer.high)) for answer in answers]
     else:
-        words, heads = "and how far the others are behind the right move", ("about", "behind by")
+        measured, headings = "and how far the others are behind the right move", ("about", "behind by")
         shortfalls = [f"{answer.low:.2f} to {answer.high:.2f}" if answer.high else "" for answer in answers]
         figures = [(points(answer.value), shortfall) for answer, shortfall in zip(answers, shortfalls, strict=True)]
     moves = [answer.move for answer in answers]
-    table = move_table([heads, *figures], ["", *moves], moves[:1], screen)
-    head = wrap(f"Game points on average, {words}", screen.width)
-    return [*head, *table, *wrap(_rests_on(judgement), screen.width)]
+    table = move_table([headings, *figures], ["", *moves], moves[:1], screen)
+    heading = wrap(f"Game points on average, {measured}", screen.width)
+    return [*heading, *table, *wrap(_rests_on(judgement), screen.width)]
 
 
 def _rests_on(judgement: Judgement) -> str:
@@ -75,13 +75,13 @@ def why_wrong(judgement: Judgement, answer: JudgedMove) -> tuple[str, str]:
     """What a wrong answer brings where tiles are hidden, and what says that this is no accident."""
     against = answer.against
     if against is None:
-        less = f"{answer.low:.2f} to {answer.high:.2f} game points less than the right move"
-        return f"{answer.move} is worth {less} on average.", _rests_on(judgement)
-    what = "deals drawn" if against.stock else "hands"
-    worse = f"The right move is worth more in {against.worse:,} of {against.tried:,} {what}"
-    average = f"on average by {judgement.answers[0].low - answer.high:.2f} at least"
+        shortfall = f"{answer.low:.2f} to {answer.high:.2f} game points less than the right move"
+        return f"{answer.move} is worth {shortfall} on average.", _rests_on(judgement)
+    counted_things = "deals drawn" if against.stock else "hands"
+    how_often = f"The right move is worth more in {against.worse:,} of {against.tried:,} {counted_things}"
+    mean_words = f"on average by {judgement.answers[0].low - answer.high:.2f} at least"
     verdict = f"{answer.move} {brings(against.value)} if the tiles lie like this."
-    return verdict, f"Here the right move {brings(against.right)}. {worse}; {average}."
+    return verdict, f"Here the right move {brings(against.right)}. {how_often}; {mean_words}."
 
 
 def name_of(puzzle: RatedPuzzle, number: int) -> str:

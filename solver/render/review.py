@@ -21,26 +21,26 @@ def explain(review: Review, title: str, screen: Screen, detail: Detail = "short"
     title_lines, answer = screen.heading(plain(title)), screen.heading(verdict(review))
     if detail == "brief":
         return [*title_lines, *answer]
-    head = [*title_lines, *wrap(setting(review, screen), screen.width), "", *answer, ""]
+    head_lines = [*title_lines, *wrap(setting(review, screen), screen.width), "", *answer, ""]
     if detail == "full":
-        parts = [_decision(decision, screen, every=every) for decision in review.decisions]
-        body = [line for lines in parts for line in lines]
-        body += [""] if body else []
-        others = [decision for decision, lines in zip(review.decisions, parts, strict=True) if not lines]
+        decision_lines = [_decision(decision, screen, every=every) for decision in review.decisions]
+        body_lines = [line for lines in decision_lines for line in lines]
+        body_lines += [""] if body_lines else []
+        others = [decision for decision, lines in zip(review.decisions, decision_lines, strict=True) if not lines]
         totals = [*_totals(review, others, screen), *sum_of(review, screen)]
-        return [*head, *body, *totals, *screen.footnote(f"{_effort(review)}; seed {review.settings.seed}.")]
-    missed = sorted((d for d in review.decisions if d.mistake), key=lambda decision: -decision.lost)
-    tail = sum_of(review, screen)
-    tail += [screen.faint(line) for line in wrap(f"{_effort(review)}; --full shows all.", screen.width)]
+        return [*head_lines, *body_lines, *totals, *screen.footnote(f"{_effort(review)}; seed {review.settings.seed}.")]
+    mistakes = sorted((d for d in review.decisions if d.mistake), key=lambda decision: -decision.lost)
+    tail_lines = sum_of(review, screen)
+    tail_lines += [screen.faint(line) for line in wrap(f"{_effort(review)}; --full shows all.", screen.width)]
     lines: list[str] = []
-    for most in reversed(range(min(MOVES, len(missed)) + 1)):
-        for reasons in (most, min(most, 1), 0):
-            shown = sorted(missed[:most], key=lambda decision: decision.n)
-            explained = missed[:reasons]
-            body = [line for d in shown for line in [*_row(d, screen), *_why(d, screen, d in explained)]]
-            left = len(missed) - most
-            body += [f"  and {counted(left, 'more mistake')}"] if left else []
-            lines = [*head, *body, *([""] if body else []), *tail]
+    for mistake_count in reversed(range(min(MOVES, len(mistakes)) + 1)):
+        for reason_count in (mistake_count, min(mistake_count, 1), 0):
+            shown_mistakes = sorted(mistakes[:mistake_count], key=lambda decision: decision.n)
+            explained = mistakes[:reason_count]
+            body_lines = [line for d in shown_mistakes for line in [*_row(d, screen), *_why(d, screen, d in explained)]]
+            hidden_count = len(mistakes) - mistake_count
+            body_lines += [f"  and {counted(hidden_count, 'more mistake')}"] if hidden_count else []
+            lines = [*head_lines, *body_lines, *([""] if body_lines else []), *tail_lines]
             if len(lines) <= LINES:
                 return lines
     return lines
@@ -48,32 +48,32 @@ def explain(review: Review, title: str, screen: Screen, detail: Detail = "short"
 
 def verdict(review: Review) -> str:
     """The result, luck, and the dearest mistake of each."""
-    words = [_result(review)]
+    sentences = [_result(review)]
     for player in review.judged:
         who = SUBJECTS[player]
-        missed = [decision for decision in review.decisions if decision.player == player and decision.mistake]
-        if not missed:
-            words.append(f"{who} {'made no mistake' if review.totals[player].decisions else 'had no choice'}.")
+        mistakes = [decision for decision in review.decisions if decision.player == player and decision.mistake]
+        if not mistakes:
+            sentences.append(f"{who} {'made no mistake' if review.totals[player].decisions else 'had no choice'}.")
             continue
-        worst = max(missed, key=lambda decision: decision.lost)
-        act = in_form(worst.move, DID) if worst.move != WAIT else f"did not {worst.ending}"
-        what = f"made {len(missed)} mistakes, the costliest in trick {worst.trick}: {act}"
-        what = what if len(missed) > 1 else f"{act} in trick {worst.trick}"
-        words.append(f"{who} {what}; {in_form(worst.best, DOING)} was better by {worst.lost:.2f}.")
-    return " ".join(words)
+        worst = max(mistakes, key=lambda decision: decision.lost)
+        deed = in_form(worst.move, DID) if worst.move != WAIT else f"did not {worst.ending}"
+        deed_words = f"made {len(mistakes)} mistakes, the costliest in trick {worst.trick}: {deed}"
+        deed_words = deed_words if len(mistakes) > 1 else f"{deed} in trick {worst.trick}"
+        sentences.append(f"{who} {deed_words}; {in_form(worst.best, DOING)} was better by {worst.lost:.2f}.")
+    return " ".join(sentences)
 
 
 def _result(review: Review) -> str:
     if review.result is None or review.luck is None:
         return "The deal is unfinished."
-    unit, luck, without = review.record.rules.unit, review.luck.you, review.adjusted or 0.0
+    unit, luck, without_luck = review.record.rules.unit, review.luck.you, review.adjusted or 0.0
     result = (
         f"You {_won(review.result)} {counted(abs(review.result), unit)}" if review.result else "Nobody won the deal"
     )
     if not round(luck, 2):
         return f"{result}, without luck."
-    brought = f"luck {'brought' if luck > 0 else 'cost'} you {abs(luck):.2f}"
-    return f"{result}; {brought}, and without it you would have {_won(without)} {abs(without):.2f}."
+    luck_words = f"luck {'brought' if luck > 0 else 'cost'} you {abs(luck):.2f}"
+    return f"{result}; {luck_words}, and without it you would have {_won(without_luck)} {abs(without_luck):.2f}."
 
 
 def _won(value: float) -> str:
@@ -87,18 +87,18 @@ def setting(review: Review, screen: Screen) -> str:
 
 
 def _row(decision: Judged, screen: Screen, *, interval: bool = False) -> list[str]:
-    lost = f"cost {'about ' if decision.low < decision.high else ''}{decision.lost:.2f}"
+    loss_words = f"cost {'about ' if decision.low < decision.high else ''}{decision.lost:.2f}"
     if interval and decision.low < decision.high:
-        lost += f" ({decision.low:.2f} to {decision.high:.2f})"
+        loss_words += f" ({decision.low:.2f} to {decision.high:.2f})"
     if decision.mistake:
-        lost += f", {decision.grade}"
+        loss_words += f", {decision.grade}"
     elif decision.repeated:
-        lost += ", missed again, which counts once"
-    better = "better" if decision.mistake or decision.repeated else "perhaps better"
-    judged = "nothing was better" if decision.best == decision.move else f"{lost}; {better} {decision.best}"
-    place = f"{decision.trick}{'' if decision.moment.position.led is None else 'r'}"  # as --at takes it
-    words = f"{place}  {PLAYER_NAMES[decision.player]} {decision.move}: {judged}"
-    return wrap(words, screen.width, 2, 6)
+        loss_words += ", missed again, which counts once"
+    comparison = "better" if decision.mistake or decision.repeated else "perhaps better"
+    judgment = "nothing was better" if decision.best == decision.move else f"{loss_words}; {comparison} {decision.best}"
+    trick_label = f"{decision.trick}{'' if decision.moment.position.led is None else 'r'}"  # as --at takes it
+    line = f"{trick_label}  {PLAYER_NAMES[decision.player]} {decision.move}: {judgment}"
+    return wrap(line, screen.width, 2, 6)
 
 
 def _why(decision: Judged, screen: Screen, shown: bool = True) -> list[str]:
@@ -113,9 +113,9 @@ def _decision(decision: Judged, screen: Screen, *, every: bool) -> list[str]:
     if decision.luck == "unlucky" and decision.open:
         remarks.append(f"unlucky: as the tiles lay, {decision.open.best} was worth {decision.open.lost} more")
     if match and match.mistake:
-        sure = "" if match.low == match.high else f" ({percent(match.low)} to {percent(match.high)})"
-        cost = f"{'about ' if sure else ''}{percent(match.lost)} of the chance to win the match{sure}"
-        remarks.append(f"it cost {cost}; better {match.best}")
+        interval = "" if match.low == match.high else f" ({percent(match.low)} to {percent(match.high)})"
+        loss_words = f"{'about ' if interval else ''}{percent(match.lost)} of the chance to win the match{interval}"
+        remarks.append(f"it cost {loss_words}; better {match.best}")
     if not (every or decision.mistake or decision.repeated or remarks or decision.ending):
         return []
     lines = [*_row(decision, screen, interval=True), *(_why(decision, screen) if decision.mistake else [])]
@@ -131,11 +131,11 @@ def _totals(review: Review, others: Sequence[Judged], screen: Screen) -> list[st
     for player in review.judged:
         total = review.totals[player]
         grades = [f"{number} {name}" for name, number in total.grades.items() if number]
-        lost = f"lost {total.lost:.2f} in {counted(total.decisions, 'decision')} with a choice"
-        if rest := round(sum(decision.lost for decision in others if decision.player == player), 2):
-            lost += f", {rest:.2f} of it in decisions not shown"
-        sure = "none of them surely a mistake" if round(total.lost, 2) else "no mistake"
-        lines += wrap(f"{SUBJECTS[player]} {lost}: {', '.join(grades) or sure}.", screen.width, 2, 4)
+        loss_words = f"lost {total.lost:.2f} in {counted(total.decisions, 'decision')} with a choice"
+        if unshown_loss := round(sum(decision.lost for decision in others if decision.player == player), 2):
+            loss_words += f", {unshown_loss:.2f} of it in decisions not shown"
+        verdict_words = "none of them surely a mistake" if round(total.lost, 2) else "no mistake"
+        lines += wrap(f"{SUBJECTS[player]} {loss_words}: {', '.join(grades) or verdict_words}.", screen.width, 2, 4)
     return lines
 
 
@@ -184,21 +184,21 @@ class ReviewSummary:
         if self.deals <= LISTED:
             score = "" if match is None else f"{match.you} : {match.opponent}"
             self._rows.append(_deal_row(plain(title), score, review.result, luck, *review.lost, *mistakes))
-        figures = review.result or 0, luck or 0.0, *review.lost, *mistakes
-        self._sums = [a + b for a, b in zip(self._sums, figures, strict=True)]
+        sums = review.result or 0, luck or 0.0, *review.lost, *mistakes
+        self._sums = [a + b for a, b in zip(self._sums, sums, strict=True)]
         for losses, totals in zip(self._losses, review.totals, strict=True):
             if totals.decisions:
                 losses.append((totals.lost, totals.decisions))
 
     def lines(self, screen: Screen) -> list[str]:
         """The deals in a table, and what a decision of both lost, with its error."""
-        head = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
-        more = [(f"and {self.deals - LISTED} more", *[""] * 6)] if self.deals > LISTED else []
-        rows: list[Sequence[str]] = [head, *self._rows, *more, _deal_row("in all", "", *self._sums)]
+        heading = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
+        more_rows = [(f"and {self.deals - LISTED} more", *[""] * 6)] if self.deals > LISTED else []
+        rows: list[Sequence[str]] = [heading, *self._rows, *more_rows, _deal_row("in all", "", *self._sums)]
         if not any(score for _, score, *_ in self._rows):
             rows = [(first, *rest) for first, _, *rest in rows]
-        *deals, last = tabulate(rows, screen)
-        lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(last), ""]
+        *deals, total_row = tabulate(rows, screen)
+        lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(total_row), ""]
         for who, losses in zip(SUBJECTS, map(loss_per_decision, self._losses), strict=True):
             if losses["error"] is not None:
                 lost = f"{who} lost {losses['lost']:.3f} (give or take {losses['error']:.3f}) a decision"
@@ -211,9 +211,9 @@ class ReviewSummary:
 def _deal_row(
     title: str, score: str, result: float | None, luck: float | None, you: float, other: float, *mistakes: float
 ) -> tuple[str, ...]:
-    brought = "-" if result is None else signed(result)
+    result_text = "-" if result is None else signed(result)
     lucky = "-" if luck is None else points(luck)
-    return title[:MAX_TITLE], score, brought, lucky, f"{you:.2f}", f"{other:.2f}", "{:g}, {:g}".format(*mistakes)
+    return title[:MAX_TITLE], score, result_text, lucky, f"{you:.2f}", f"{other:.2f}", "{:g}, {:g}".format(*mistakes)
 
 
 # --- why a move was a mistake ------------------------------------------------------------------------

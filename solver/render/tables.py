@@ -61,11 +61,12 @@ def _replies(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
     yield from wrap("The reply must come from the first row of which the hand holds a tile.", screen.width)
     for reply in table["replies"]:
         yield f"  {reply['lead']} led, {'the' if reply['kind'] == 'Bingo' else 'a'} {reply['kind']}"
-        left = len(TILES) - 1
-        for number, duty in enumerate(reply["classes"], 1):
-            left -= len(duty["tiles"])
-            there = duty["tiles"] if left else ["anything else"]
-            yield from flow([*there[:-1], f"{there[-1]}: {_outcome(**duty)}"], screen.width, f"    {number}. ", " ")
+        remaining_count = len(TILES) - 1
+        for number, reply_class in enumerate(reply["classes"], 1):
+            remaining_count -= len(reply_class["tiles"])
+            class_tiles = reply_class["tiles"] if remaining_count else ["anything else"]
+            last = f"{class_tiles[-1]}: {_outcome(**reply_class)}"
+            yield from flow([*class_tiles[:-1], last], screen.width, f"    {number}. ", " ")
     if len(tables) > 1:
         yield from wrap("--trump N shows the tables of another suit.", screen.width)
 
@@ -111,9 +112,9 @@ def weights(rules: Rules, trump: int) -> dict[int, tuple[Tile, ...]]:
 
 def examples(rules: Rules, trump: int) -> dict[str, Tile]:
     """A trump, a plain tile and the Bingo, to be led."""
-    middle = [t for t in ranking(rules, trump, trump) if not is_double(t)][2]
-    plain = next(t for t in reversed(TILES) if not shows(t, trump) and not is_double(t) and not shows(t, 0))
-    return {"trump": middle, "plain tile": plain, "Bingo": BINGO}
+    trump_tile = [t for t in ranking(rules, trump, trump) if not is_double(t)][2]
+    plain_tile = next(t for t in reversed(TILES) if not shows(t, trump) and not is_double(t) and not shows(t, 0))
+    return {"trump": trump_tile, "plain tile": plain_tile, "Bingo": BINGO}
 
 
 def duties(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
@@ -127,14 +128,14 @@ def duties(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
         in_suit = tricks.rank(rules, t, suit) + 1 if shows(t, suit) else 0
         return t == BINGO, in_trumps, in_suit, t
 
-    classes, earlier = [], 1 << lead
+    classes, earlier_classes = [], 1 << lead
     for group in tricks.reply_classes(rules, trump, lead):
-        new_tiles = group & ~earlier
+        new_tiles = group & ~earlier_classes
         if new_tiles:
-            there = sorted(members(new_tiles), key=height, reverse=True)
-            wins = [t for t in there if tricks.beats(rules, trump, lead, t, phase_two=True)]
-            classes.append({"tiles": [*map(text, there)], "winners": [*map(text, wins)]})
-        earlier |= group
+            new_sorted = sorted(members(new_tiles), key=height, reverse=True)
+            winning = [t for t in new_sorted if tricks.beats(rules, trump, lead, t, phase_two=True)]
+            classes.append({"tiles": [*map(text, new_sorted)], "winners": [*map(text, winning)]})
+        earlier_classes |= group
     return classes
 
 
@@ -158,9 +159,9 @@ def declarations(rules: Rules) -> dict[str, dict[str, int]]:
     counts = range(2, len(rules.declaration_points) + 2)
     plain_doubles, by_number = tuple(members(DOUBLES & ~(1 << BINGO))), {}
     for number in counts if not rules.seven_doubles else counts[:5]:
-        points = tricks.declaration_points(rules, mask((BINGO, *plain_doubles[: number - 1])))
-        plain = points if number == 7 else tricks.declaration_points(rules, mask(plain_doubles[:number]))
-        by_number[str(number)] = {"points": plain, "with_bingo": points}
+        with_bingo = tricks.declaration_points(rules, mask((BINGO, *plain_doubles[: number - 1])))
+        without_bingo = with_bingo if number == 7 else tricks.declaration_points(rules, mask(plain_doubles[:number]))
+        by_number[str(number)] = {"points": without_bingo, "with_bingo": with_bingo}
     return by_number
 
 
@@ -185,10 +186,10 @@ def wins(rules: Rules) -> dict[str, dict[str, int]] | None:
 
 def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
     """You are at the target, the other has these card points and tricks, and had them at the close."""
-    points, taken = other
-    closed = None if closer is None else Closing(closer, points, taken)
+    points, trick_count = other
+    closing = None if closer is None else Closing(closer, points, trick_count)
     hands, points_of_both = (NO_TILES, NO_TILES), (rules.target, points)
-    return Position(rules, 4, hands, YOU, points=points_of_both, tricks=(3, taken), closed=closed)
+    return Position(rules, 4, hands, YOU, points=points_of_both, tricks=(3, trick_count), closed=closing)
 
 
 # --- the chance to win a match -----------------------------------------------------------------------
@@ -210,9 +211,9 @@ def equity_table(equity: MatchEquity, screen: Screen) -> list[str]:
 
 def one_score(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
     """Your chance at one score, and what the next deal makes of it."""
-    leading, following = (percent(equity.chance(you, opponent, lead)) for lead in (YOU, OPPONENT))
+    leading, replying = (percent(equity.chance(you, opponent, lead)) for lead in (YOU, OPPONENT))
     head = f"You have {you}, the opponent {opponent}, first to {equity.to}."
-    chances = f"You win the match {leading} of the time if you lead the next deal, {following} if the opponent does."
+    chances = f"You win the match {leading} of the time if you lead the next deal, {replying} if the opponent does."
     lines = [*screen.heading(head), f"rules {equity.rules}", ""]
     rows = _results(equity, you, opponent, screen)
     return [*lines, *wrap(chances, screen.width), "", *rows, *_source_note(equity, screen)]
@@ -224,9 +225,9 @@ def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
     chances = [[percent(equity.chance(a, b, lead)).removesuffix("%") for b in points] for a in points]
     width = 2 - screen.narrow + max(len(cell) for row in chances for cell in row)
     columns_per_part = (screen.width - len(f"  {'you':>3} ")) // width
-    for part in (slice(n, n + columns_per_part) for n in range(0, len(points), columns_per_part)):
-        rows = [["you", *map(str, points[part])]]
-        rows += [[str(a), *row[part]] for a, row in zip(points, chances, strict=True)]
+    for column_slice in (slice(n, n + columns_per_part) for n in range(0, len(points), columns_per_part)):
+        rows = [["you", *map(str, points[column_slice])]]
+        rows += [[str(a), *row[column_slice]] for a, row in zip(points, chances, strict=True)]
         lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{width}}" for cell in row[1:]) for row in rows]
         yield "opponent".rjust(max(len(lines[0]), 11))
         yield from lines
@@ -242,14 +243,14 @@ def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> li
 
 def _rows(result: DealResult) -> Iterator[list[str]]:
     """One row, or one for each leader where it depends on that who leads next."""
-    often = [percent(share) for share in result.often]
+    shares = [percent(share) for share in result.often]
     score = "{} : {}".format(*result.score)
-    parts = [f"{name} +{brought}" for name, brought in zip(PLAYER_NAMES, result.brought, strict=True) if brought]
-    alike = result.lead is None or result.lead[YOU] == result.lead[OPPONENT]
-    for leader in (YOU,) if alike else (YOU, OPPONENT):
-        following = "match over" if result.lead is None else PLAYER_NAMES[result.lead[leader]]
-        shown = [share if alike or column == leader else "" for column, share in enumerate(often)]
-        yield [", ".join(parts) or "nothing", score, following, percent(result.chance[leader]), *shown]
+    scores = [f"{name} +{brought}" for name, brought in zip(PLAYER_NAMES, result.brought, strict=True) if brought]
+    is_same_lead = result.lead is None or result.lead[YOU] == result.lead[OPPONENT]
+    for leader in (YOU,) if is_same_lead else (YOU, OPPONENT):
+        next_lead = "match over" if result.lead is None else PLAYER_NAMES[result.lead[leader]]
+        shown = [share if is_same_lead or column == leader else "" for column, share in enumerate(shares)]
+        yield [", ".join(scores) or "nothing", score, next_lead, percent(result.chance[leader]), *shown]
 
 
 def _source_note(equity: MatchEquity, screen: Screen) -> list[str]:

@@ -44,8 +44,8 @@ def tone(value: float) -> str:
     return "plus" if value > 0 else "minus" if value < 0 else "nought"
 
 
-def _verdict(value: str, shade: str, how: str, headline: str, why: str = "") -> Json:
-    return {"tone": shade, "value": value, "how": how, "headline": headline, "why": why}
+def _verdict(value: str, tone_name: str, certainty: str, headline: str, why: str = "") -> Json:
+    return {"tone": tone_name, "value": value, "how": certainty, "headline": headline, "why": why}
 
 
 def row(move: Move | str, value: float, text: str, kind: str = "exact", note: str = "", **more: Any) -> Json:
@@ -58,15 +58,15 @@ def row(move: Move | str, value: float, text: str, kind: str = "exact", note: st
 
 def analysis_verdict(answer: Answer, *, done: bool = True) -> Json:
     """What every move is worth; as long as an estimate is not ``done``, no move is called best."""
-    how = [analysis.verdict(answer), analysis.alike(answer), *match_remark(answer.position, UNBROKEN)]
+    method_lines = [analysis.verdict(answer), analysis.alike(answer), *match_remark(answer.position, UNBROKEN)]
     if not answer.exact:
-        how += [
+        method_lines += [
             *analysis.remarks(answer.known, UNBROKEN, weighted=answer.weighted),
             f"{analysis.method_line(answer)}.",
         ]
     rows = [_option(option, answer, done=done) for option in answer.moves if answer.exact or answer.mover == YOU]
     verdict = _worth(answer) if done else _unfinished(answer)
-    return _page_answer(verdict, rows, how, open=not done)
+    return _page_answer(verdict, rows, method_lines, open=not done)
 
 
 def _page_answer(verdict: Json, rows: list[Json], how: Iterable[str], **more: Any) -> Json:
@@ -76,17 +76,17 @@ def _page_answer(verdict: Json, rows: list[Json], how: Iterable[str], **more: An
 
 def _worth(answer: Answer) -> Json:
     best = answer.first
-    shade = tone(best.value) if best.chance is None else "nought"
+    tone_name = tone(best.value) if best.chance is None else "nought"
     if answer.exact:
         why = f"Best play: {analysis.line_of_play(answer.line, answer.position.leader)}." if answer.line else ""
-        return _verdict(_exact_text(best), shade, "exact", analysis.verdict(answer).rstrip("."), why)
+        return _verdict(_exact_text(best), tone_name, "exact", analysis.verdict(answer).rstrip("."), why)
     headline = capitalize(phrase(best.move))
     if answer.alike:
         headline = f"Too close to call: {best.move} or {answer.alike[0]}"
     if answer.mover == OPPONENT:
         headline = f"The opponent is to {'lead' if answer.known.led is None else 'reply'}"
-    how = analysis.limits(best) or ("all deals" if answer.every else "")
-    return _verdict(judged_limits(best)[0], shade, how, headline, analysis.alike(answer))
+    certainty = analysis.limits(best) or ("all deals" if answer.every else "")
+    return _verdict(judged_limits(best)[0], tone_name, certainty, headline, analysis.alike(answer))
 
 
 def _unfinished(answer: Answer) -> Json:
@@ -122,13 +122,13 @@ def _option(option: MoveValue, answer: Answer, *, done: bool) -> Json:
 def closing_answer(answer: Answer) -> Json:
     """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
     best, advice, sentences = answer.first, answer.advice, answers.paragraphs(answer)
-    shade, how = tone(best.value), "exact" if answer.exact else "from a sample"
+    tone_name, certainty = tone(best.value), "exact" if answer.exact else "from a sample"
     headline = "Too close to call: close or play on" if advice is None else sentences[0].rstrip(".")
     value = judged_limits(best)[0]
     if advice == PLAY_ON:
         value, low, high = judged_limits(answer.open.first)
-        shade, how = tone(answer.open.first.value), f"{low} to {high}" if low != high else "certain"
-    verdict = _verdict(value, "nought" if best.chance is not None else shade, how, headline, sentences[1])
+        tone_name, certainty = tone(answer.open.first.value), f"{low} to {high}" if low != high else "certain"
+    verdict = _verdict(value, "nought" if best.chance is not None else tone_name, certainty, headline, sentences[1])
     rows = [
         row(
             lead.move,
@@ -142,24 +142,24 @@ def closing_answer(answer: Answer) -> Json:
     ]
     proved = [] if answer.proof is None else certificate_lines(answer.proof, UNBROKEN)
     details = [*sentences, *answers.other_leads(answer, UNBROKEN), *proved]
-    leaf = {
+    details_leaf = {
         "cards": _cards(answer),
         "heading": f"Against {analysis.hands_tried(answer)}",
         "bars": _bars(answer),
         "why": answers.fails_when(answer),
         "hand": "" if answer.refutation is None else text_mask(answer.refutation.hand),
     }
-    return _page_answer(verdict, rows, details, close=leaf)
+    return _page_answer(verdict, rows, details, close=details_leaf)
 
 
 def _cards(answer: Answer) -> list[Json]:
     best, going_on, advice = answer.leads[0], answer.open.first, answer.advice
     value, low, high = judged_limits(going_on)
-    kind = f"an estimate, {low} to {high}" if going_on.worlds and low != high else going_on.kind
-    often = f"wins at least {percent(best.win)} of the time"
+    certainty = f"an estimate, {low} to {high}" if going_on.worlds and low != high else going_on.kind
+    win_words = f"wins at least {percent(best.win)} of the time"
     return [
-        {"name": "Close", "text": judged_limits(best)[0], "note": often, "best": advice == CLOSE},
-        {"name": "Play on", "text": value, "note": f"{going_on.move}; {kind}", "best": advice == PLAY_ON},
+        {"name": "Close", "text": judged_limits(best)[0], "note": win_words, "best": advice == CLOSE},
+        {"name": "Play on", "text": value, "note": f"{going_on.move}; {certainty}", "best": advice == PLAY_ON},
     ]
 
 
@@ -176,23 +176,24 @@ def _bars(answer: Answer) -> list[Json]:
 
 def claim_verdict(claim: Claim) -> Json:
     name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not decided")
-    shade = {"Yes": "plus", "No": "minus"}.get(name, "nought")
+    tone_name = {"Yes": "plus", "No": "minus"}.get(name, "nought")
     stakes, at_stake, proof = claiming.stakes(claim), claim.stakes, claim.line
-    more = [] if at_stake is None else [claiming.match_stakes(at_stake), claiming.waiting(at_stake)]
+    stake_words = [] if at_stake is None else [claiming.match_stakes(at_stake), claiming.waiting(at_stake)]
     line = [] if proof is None else [claiming.line_verdict(proof)]
-    words = [claiming.verdict(claim), stakes, *more, *claiming.remarks(claim), *line]
-    verdict = _verdict(name, shade, "", words[0].removeprefix(f"{name}: "), " ".join([*line, stakes, *more]).strip())
-    ways = [
-        arrangement_dict(way) | {"heading": f"It may have been so: {counted(way.points, 'card point')}"}
-        for way in claiming.arrangements(claim)
+    sentences = [claiming.verdict(claim), stakes, *stake_words, *claiming.remarks(claim), *line]
+    why = " ".join([*line, stakes, *stake_words]).strip()
+    verdict = _verdict(name, tone_name, "", sentences[0].removeprefix(f"{name}: "), why)
+    arrangement_dicts = [
+        arrangement_dict(arrangement) | {"heading": f"It may have been so: {counted(arrangement.points, 'card point')}"}
+        for arrangement in claiming.arrangements(claim)
     ]
-    leaf: Json = {"lines": list(filter(None, words[1:])), "ways": ways}
+    details_leaf: Json = {"lines": list(filter(None, sentences[1:])), "ways": arrangement_dicts}
     if proof is not None and proof.worst is not None and not proof.barred:
-        leaf["line"] = {
+        details_leaf["line"] = {
             "hand": text_mask(proof.worst.hand),
             "tricks": [text_all((lead.tile, reply)) for lead, reply in proof.play()],
         }
-    return _page_answer(verdict, [], words, claim=leaf)
+    return _page_answer(verdict, [], sentences, claim=details_leaf)
 
 
 # --- reviews -----------------------------------------------------------------------------------------
@@ -205,8 +206,8 @@ def review_verdict(review: Review, sentences: list[str]) -> Json:
     mistakes = [f"{SUBJECTS[player]}: {_mistakes(review, player)}" for player in review.judged]
     verdict = _verdict(result or "?", tone(review.result or 0), "", headline, ". ".join(mistakes))
     decisions = list(map(_decision, review.decisions))
-    shown: Json = typeset({"verdict": verdict, "decisions": decisions, "fall": _fall(review), "how": sentences})
-    return shown
+    deal: Json = typeset({"verdict": verdict, "decisions": decisions, "fall": _fall(review), "how": sentences})
+    return deal
 
 
 def who_wins(score: int) -> str:
@@ -219,27 +220,27 @@ def who_wins(score: int) -> str:
 
 
 def _mistakes(review: Review, player: int) -> str:
-    total = review.totals[player]
-    return counted(total.mistakes, "mistake") if total.mistakes else "no mistake" if total.decisions else "no choice"
+    totals = review.totals[player]
+    return counted(totals.mistakes, "mistake") if totals.mistakes else "no mistake" if totals.decisions else "no choice"
 
 
 def _fall(review: Review) -> list[Json]:
     """How start, luck and losses add up to the result, a step each."""
     if review.luck is None or review.result is None:
         return []
-    (yours, theirs), steps, at = review.lost, [], 0.0
+    (yours, theirs), steps, level = review.lost, [], 0.0
     parts = {"At the start": review.start, "Luck": review.luck.you, "Your mistakes": -yours, "Theirs": theirs}
     for name, value in parts.items():
-        steps.append({"name": name, "from": at, "to": at + value, "text": points(value), "tone": tone(value)})
-        at += value
-    total = {"name": "Result", "from": 0.0, "to": at, "text": signed(review.result), "tone": tone(at)}
-    return [*steps, total]
+        steps.append({"name": name, "from": level, "to": level + value, "text": points(value), "tone": tone(value)})
+        level += value
+    result_step = {"name": "Result", "from": 0.0, "to": level, "text": signed(review.result), "tone": tone(level)}
+    return [*steps, result_step]
 
 
 def _decision(judged: Judged) -> Json:
-    act = "did not claim" if judged.move == WAIT else in_form(judged.move, DID)
-    headline = f"{SUBJECTS[judged.player]} {act}"
-    sure = "exact" if judged.exact or judged.low == judged.high else f"{judged.low:.2f} to {judged.high:.2f} lost"
+    deed = "did not claim" if judged.move == WAIT else in_form(judged.move, DID)
+    headline = f"{SUBJECTS[judged.player]} {deed}"
+    certainty = "exact" if judged.exact or judged.low == judged.high else f"{judged.low:.2f} to {judged.high:.2f} lost"
     why = "Nothing was better."
     if judged.best != judged.move and judged.lost:
         ending = "." if judged.mistake else ", which is too little to tell."
@@ -247,13 +248,13 @@ def _decision(judged: Judged) -> Json:
     if judged.mistake and judged.reason:
         why += f" {judged.reason!s}"
     lost = f"-{judged.lost:.2f}" if judged.lost >= 0.005 else "0"
-    shown = _verdict(lost, "minus" if judged.mistake else "nought", sure, headline, why)
+    verdict = _verdict(lost, "minus" if judged.mistake else "nought", certainty, headline, why)
     rows = [
         row(option.move, option.value, points(option.value), "estimate", best=option.move == judged.best)
         for option in judged.options
     ]
     return {
-        "verdict": shown,
+        "verdict": verdict,
         "rows": rows,
         "label": headline,
         "player": PLAYER_NAMES[judged.player],
@@ -264,19 +265,19 @@ def _decision(judged: Judged) -> Json:
 
 
 def stored_verdict(result: Json, unit: str) -> Json:
-    value, best, sure = result["value"], result.get("best", ()), result["exact"]
-    words = signed(value) if sure else points(value)
-    shade = tone(value)
+    value, best, is_exact = result["value"], result.get("best", ()), result["exact"]
+    value_words = signed(value) if is_exact else points(value)
+    tone_name = tone(value)
     if "chance" in result:
-        words, shade = percent(result["chance"]), "nought"
+        value_words, tone_name = percent(result["chance"]), "nought"
     headline = capitalize(" or ".join(map(phrase, best[:2]))) or "No move"
     rows = [
         row(move["move"], move.get("chance", move["value"]), points(move["value"]), move.get("kind", "exact"))
         for move in result.get("moves", ())
     ]
-    worth = f"Worth {'' if sure else 'about '}{words} in {unit}s"
+    worth = f"Worth {'' if is_exact else 'about '}{value_words} in {unit}s"
     if "chance" in result:
-        worth = f"You win the match {words} of the time"
-    how = f"{worth}: {' or '.join(best[:3])}." if best else f"{worth}."
-    verdict = _verdict(words, shade, "exact" if sure else "an estimate", headline, how)
-    return _page_answer(verdict, rows, [how])
+        worth = f"You win the match {value_words} of the time"
+    sentence = f"{worth}: {' or '.join(best[:3])}." if best else f"{worth}."
+    verdict = _verdict(value_words, tone_name, "exact" if is_exact else "an estimate", headline, sentence)
+    return _page_answer(verdict, rows, [sentence])
