@@ -161,8 +161,8 @@ def drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def ask(prompt: str) -> str | None:
-    """One line of input, without its end; None where there is no more. The prompt is wrapped to leave room for it.
+def ask_word(prompt: str) -> str:
+    """A line of input as a word (see ``word_of``); ``quit`` where there is none. The prompt leaves room for it.
 
     On a terminal the line can be edited and former ones recalled, where Python has ``readline``. What comes out of a
     pipe is shown as if it had been typed, so that the output makes sense without the input.
@@ -172,22 +172,16 @@ def ask(prompt: str) -> str | None:
         print(line)
     prompt = f"{last_line} "
     if sys.stdin.isatty() and sys.stdout.isatty():
-        return _read_line(prompt)
+        return word_of(_read_line(prompt))
     print(prompt, end="", flush=True)
     line = sys.stdin.buffer.readline().decode(sys.stdin.encoding or "utf-8", "replace")
     if not line:
         print("(no more input)", flush=True)
-        return None
+        return "quit"
     line = line.rstrip("\r\n")
     if not sys.stdin.isatty():
         print(plain(line), flush=True)
-    return line
-
-
-def ask_word(prompt: str) -> str:
-    """Like ``ask``, but as a word (see ``word_of``); ``quit`` where there is no more input."""
-    line = ask(prompt)
-    return "quit" if line is None else word_of(line)
+    return word_of(line)
 
 
 def word_of(line: str) -> str:
@@ -206,7 +200,7 @@ def print_lines(lines: Iterable[str]) -> None:
     print("\n".join([*lines, ""]), flush=True)
 
 
-def _read_line(prompt: str) -> str | None:
+def _read_line(prompt: str) -> str:
     with suppress(ImportError):
         import readline  # noqa: F401  (to import it is all that `input` needs to edit lines)
     sys.stdout.flush()
@@ -216,7 +210,7 @@ def _read_line(prompt: str) -> str | None:
         print()
         if isinstance(end, KeyboardInterrupt):
             raise
-        return None
+        return "quit"
 
 
 # --- Ctrl-C: as KeyboardInterrupt, where Python would lose it or make another error of it ---------------

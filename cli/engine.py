@@ -143,7 +143,7 @@ class Conversation:
         try:
             while line := self._lines.readline(MAX_LINE_BYTES + 1):
                 if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
-                    while (rest := self._lines.readline(MAX_LINE_BYTES)) and not rest.endswith(b"\n"):
+                    while (piece := self._lines.readline(MAX_LINE_BYTES)) and not piece.endswith(b"\n"):
                         pass
                 self._enqueue(Request.of(line.removeprefix(BOM_UTF8)))
         except (OSError, ValueError):  # it was closed

@@ -153,9 +153,9 @@ class Commands(TyperGroup):
             drop_output()
             sys.exit(0)
         except OSError as error:
-            what = error.filename or "standard output"
+            destination = error.filename or "standard output"
             with suppress(OSError):
-                print_error(f"{what}: {error.strerror or error}")
+                print_error(f"{destination}: {error.strerror or error}")
             drop_output()
             sys.exit(1)
 

@@ -107,10 +107,8 @@ def _check_same(game: GameSession, rules: Rules | None, match: bool, seed: int |
     require("FILE", game.awaits != "nothing", f"a game still going on; this match is over, and {new}")
     require("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}: {remedy}")
     require("--match", not match or game.match is not None, f"a match in the file, which has a single deal: {remedy}")
-    first_seat = seat or SEATS[first.leader]
-    require(
-        "--seat", first_seat == SEATS[first.leader], f"that of the game in the file, {SEATS[first.leader]}: {remedy}"
-    )
+    first_seat = SEATS[first.leader]
+    require("--seat", seat in (None, first_seat), f"that of the game in the file, {first_seat}: {remedy}")
     dealt = first.dealt if seed is None else GameSession.begin(game.rules, seed=seed, seat=first_seat).records[0].dealt
     require("--seed", dealt == first.dealt, f"the seed of the game in the file, where other tiles are dealt: {remedy}")
 

@@ -228,7 +228,7 @@ class Quiz:
 
 
 def put_quizzes(quizzes: Iterable[tuple[str, Quiz]], noun: str = "puzzle", *, several: bool = True) -> None:
-    """Ask puzzles (or cards: ``what``), each under its title, until there are no more or the player quits. With
+    """Ask puzzles (or cards: ``noun``), each under its title, until there are no more or the player quits. With
     ``several`` the score is shown; a streak counts those solved on the first try without a hint.
     """
     finished: list[Quiz] = []
@@ -243,11 +243,8 @@ def put_quizzes(quizzes: Iterable[tuple[str, Quiz]], noun: str = "puzzle", *, se
         if several:
             say(_score(finished, noun))
     if several and finished:
-        say(
-            f"That was the last of {counted(len(finished), noun)}."
-            if len(finished) > 1
-            else f"That was the only {noun}."
-        )
+        place = f"the last of {counted(len(finished), noun)}" if len(finished) > 1 else f"the only {noun}"
+        say(f"That was {place}.")
 
 
 def _score(finished: Sequence[Quiz], noun: str) -> str:

@@ -71,8 +71,8 @@ class RecordMoment:
         moment = replay(record).at(self.trick, reply=self.reply)
         player = moment.to_play
         place = f"reply in trick {self.trick}" if self.reply else f"before trick {self.trick}"
-        who = (record.players or ("", ""))[player] or ("" if player == 0 else "the opponent")
-        name = ", ".join(filter(None, (record.name, place, who and f"as {who} sees it")))
+        player_name = (record.players or ("", ""))[player] or ("" if player == 0 else "the opponent")
+        name = ", ".join(filter(None, (record.name, place, player_name and f"as {player_name} sees it")))
         view = moment.with_all_hands(player, name) if self.with_all_hands else moment.seen_by(player, name)
         return view, PLAYER_NAMES[player]
 

@@ -163,12 +163,8 @@ class _Answers:
         self.values.update(values)
 
     def _record_tails(self, row_values: RowValues, objective: Objective | None) -> Iterator[str]:
-        codes, values, utilities = (
-            row_values.moves.tolist(),
-            row_values.move_values.tolist(),
-            row_values.utilities.tolist(),
-        )
-        lists_moves = self.task.detail is Detail.MOVES
+        codes, values = row_values.moves.tolist(), row_values.move_values.tolist()
+        utilities, lists_moves = row_values.utilities.tolist(), self.task.detail is Detail.MOVES
         criteria = row_values.move_utilities.tolist() if objective else values
         end = 0
         for n, count in enumerate(row_values.move_counts.tolist()):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.console import ask
+from bingo.cli.console import ask_word
 from bingo.cli.puzzle import answers_of
 from bingo.solver import Match, Move, analyze
 from bingo.solver.game.notation import parse
@@ -75,14 +75,14 @@ def test_what_is_typed_is_shown_once_where_the_output_goes_into_a_pipe(
     os.write(keys, b"4-4\n")
     with os.fdopen(terminal, encoding="utf-8") as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
-        assert ask("Your move: ") == "4-4"
+        assert ask_word("Your move: ") == "4-4"
     os.close(keys)
     assert capsys.readouterr().out == "Your move: "
 
 
 def test_what_comes_out_of_a_pipe_is_read_as_it_is_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"caf\xe9\n"), encoding="latin-1"))
-    assert ask("Your move: ") == "café"
+    assert ask_word("Your move: ") == "café"
 
 
 # --- at a match score --------------------------------------------------------------------------------

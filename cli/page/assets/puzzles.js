@@ -21,8 +21,8 @@ const address = (number) => `puzzles/${state.puzzle.theme || "all"}/${number + 1
 export function showPuzzle(/** @type {string[]} */ [theme = "", number = ""]) {
   const puzzle = state.puzzle;
   const themeName = theme === "all" ? "" : theme;
-  const same = puzzle.posed && puzzle.theme === themeName && (!number || puzzle.posed.number === Number(number) - 1);
-  if (same) {
+  const isPosed = puzzle.posed && puzzle.theme === themeName && (!number || puzzle.posed.number === Number(number) - 1);
+  if (isPosed) {
     replaceAddress(address(puzzle.posed.number));
     set(puzzle, { error: "" });
   } else pose(/^\d+$/.test(number) ? Number(number) - 1 : undefined, themeName);

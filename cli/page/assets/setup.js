@@ -31,7 +31,7 @@ export function toDraft({ expect: _expect, you, opponent, ...document } = /** @t
 
 /** The position as a file has it: where tricks are known, their points and number are not said. */
 export function toFile({ you, opponent, ...others }) {
-  const side = ({ points, tricks, ...rest }) => (rest.won ? rest : { ...rest, points, tricks });
+  const side = ({ points, tricks, ...tiles }) => (tiles.won ? tiles : { ...tiles, points, tricks });
   return compactCopy({ ...others, you: side(you), opponent: side(opponent) });
 }
 
@@ -66,7 +66,7 @@ function withoutTile(document, /** @type {string} */ tile) {
   const hasTile = (place) => !MARK_PLACES.includes(place) && tilesAt(place, document).includes(tile);
   const places = Object.keys(PLACES).filter(hasTile);
   const tilesLeft = (place) => tilesAt(place, document).filter((other) => other !== tile);
-  return places.reduce((rest, place) => withTiles(rest, place, tilesLeft(place)), document);
+  return places.reduce((changed, place) => withTiles(changed, place, tilesLeft(place)), document);
 }
 
 /** Let the position be another one; that can be undone. */
