@@ -16,7 +16,7 @@ from benchmarks.timing import say, verdict
 from bingo.cli.options import argument, flag
 from bingo.solver import Answer, Match, MoveValue, Rules, Settings, analyze, deal
 from bingo.solver.analysis import estimate, view_of
-from bingo.solver.game import YOU, Move, Position, Stage, legal_moves
+from bingo.solver.game import CLAIM, WAIT, YOU, Move, Position, Stage, at_lead, legal_moves
 from tests.oracles.random_play import playout
 
 #: The deals that stand for the truth, and the least share in percent that is to be held.
@@ -51,10 +51,12 @@ def main(
         if position is None:
             continue
         seen, rng = view_of(position), random.Random(n)
-        answer = estimate(seen, Settings(seed=n), no_close=True)
+        playing_on = [CLAIM, WAIT, *(move for move in legal_moves(at_lead(position)) if not move.close)]
+        answer = estimate(seen, Settings(seed=n), moves=playing_on)
         if answer.every or not any(option.worlds for option in answer.moves):
             continue
-        truth = estimate(seen, Settings(worlds=TRUTH, seed=n + 10**6), enumerated=0, no_close=True, prune=False)
+        settings = Settings(worlds=TRUTH, seed=n + 10**6)
+        truth = estimate(seen, settings, enumerated=0, moves=playing_on, prune=False)
         said = {option.move: option for option in truth.moves}
         whole = [option for option in answer.moves if option.worlds and option.worse is None]
         held.append(_holds(rng.choice(whole), said))

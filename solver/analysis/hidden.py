@@ -192,13 +192,12 @@ def estimate(
     settings: Settings = DEFAULT_SETTINGS,
     *,
     moves: Collection[Move] | None = None,
-    no_close: bool = False,
     candidates: Candidates | None = None,
     prune: bool = True,
     enumerated: int | None = None,
     objective: Objective | None = None,
 ) -> Answer:
-    """Estimate ``candidates``, else all sensible options: of them only ``moves``, no close with ``no_close``.
+    """Estimate ``candidates``, else all sensible options: of them only ``moves``.
 
     With an objective, what is estimated is the chance that it says instead of game points.
 
@@ -218,7 +217,6 @@ def estimate(
             request_of(view.rules, settings),
             moves=None if moves is None else list(moves),
             options=candidates,
-            no_close=no_close,
             no_prune=not prune,
             enumerated=enumerated,
         )

@@ -35,8 +35,9 @@ def test_an_analysis_and_an_estimate_value_moves_alike(preset: str) -> None:
             if (closes or not seen.open) and not 1 < count_hands(seen) < (2000 if closes else 300):
                 continue
             settings = Settings(worlds=8, seed=seed)
-            means = {option.move: option for option in estimate(seen, settings, no_close=True).moves}
             answer = analyze_hidden(seen, settings, lambda _share: None)
+            playing_on = [option.move for option in answer.moves if not option.move.close]
+            means = {option.move: option for option in estimate(seen, settings, moves=playing_on).moves}
             assert not answer.exact
             for option in answer.moves:
                 if option.kind == "estimate" and not option.move.close:

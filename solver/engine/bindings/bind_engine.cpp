@@ -133,12 +133,11 @@ class PyEngine {
     // `moves`: only these moves are estimated; `options`: the sensible moves, if Python has listed them already. Other
     // arguments: see Request.
     AnalysisOut estimate(nb::handle known, nb::handle objective, PyRequest request,
-                         const std::optional<nb::sequence>& moves, nb::handle options, bool no_close, bool no_prune,
+                         const std::optional<nb::sequence>& moves, nb::handle options, bool no_prune,
                          std::optional<double> enumerated, nb::handle monitor) {
         const View view = engine_.view(read_information(known));
         const Trump& trump = view.trump_tables();
         request.objective = objectives_(objective);
-        request.no_close = no_close;
         request.no_prune = no_prune;
         request.enumerated = enumerated;
         if (moves) request.moves = read_moves(*moves, trump);
@@ -282,8 +281,8 @@ void bind_engine(nb::module_& module) {
         .def("analyze", &PyEngine::analyze, "known"_a.none(), "objective"_a.none(), "open"_a, "request"_a,
              "monitor"_a = nb::none())
         .def("estimate", &PyEngine::estimate, "known"_a.none(), "objective"_a.none(), "request"_a,
-             "moves"_a = nb::none(), "options"_a = nb::none(), "no_close"_a = false, "no_prune"_a = false,
-             "enumerated"_a = nb::none(), "monitor"_a = nb::none())
+             "moves"_a = nb::none(), "options"_a = nb::none(), "no_prune"_a = false, "enumerated"_a = nb::none(),
+             "monitor"_a = nb::none())
         .def("solve_moves", &PyEngine::solve_moves, "known"_a.none(), "objective"_a.none(), "moves"_a, "request"_a,
              "monitor"_a = nb::none())
         .def("reply", &PyEngine::reply, "level"_a, "known"_a.none(), "stage"_a, "position"_a = nb::none(),
