@@ -130,14 +130,14 @@ class QuickCheck : PackedSetup {
 
     // Whether each tile is in one place.
     bool check_places() const {
-        Mask all = 0;
+        Mask placed = 0;
         int number = std::max(stock_size, 0);
         for (const Mask tiles : {as_mask(hands[0]), as_mask(hands[1]), as_mask(won[0]), as_mask(won[1]), tile_set(led),
                                  tile_set(turned)}) {
-            all |= tiles;
+            placed |= tiles;
             number += std::popcount(tiles);
         }
-        return std::popcount(all | face_down()) == number;
+        return std::popcount(placed | face_down()) == number;
     }
 
     bool check_trump(bool either_end) {

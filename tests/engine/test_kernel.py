@@ -149,6 +149,3 @@ def test_other_threads_run_while_it_solves() -> None:
     done.set()
     thread.join()
     assert sum(start < t < end for t in ticks) >= 10
-
-
-# --- memory ------------------------------------------------------------------------------------------

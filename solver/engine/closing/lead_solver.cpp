@@ -15,11 +15,11 @@ namespace {
 
 // The hands in kernel numbers. A tile that they led is in each until the reply.
 std::vector<Mask> worlds_of(const Endgame& e) {
-    const Position& r = e.root;
-    const Mask led = r.led >= 0 && r.node.leader == 1 ? bit(r.led) : 0;
+    const Position& root = e.root;
+    const Mask led = root.led >= 0 && root.node.leader == 1 ? bit(root.led) : 0;
     std::vector<Mask> worlds;
     worlds.reserve(e.hands.size());
-    for (const TileSet hand : e.hands) worlds.push_back(numbers_of(hand, *r.deal.trump) | led);
+    for (const TileSet hand : e.hands) worlds.push_back(numbers_of(hand, *root.deal.trump) | led);
     return worlds;
 }
 
@@ -61,9 +61,9 @@ Columns LeadSolver::values(const Endgame& e, const std::vector<Move>& moves, con
     Columns columns(moves.size(), Values(e.hands.size()));
     const std::vector<Mask> worlds = worlds_of(e);
     const Mask unseen = all_tiles(worlds);
-    const auto work = [&](BestDefence& s, std::size_t i) {
-        s.expect(e.root, unseen);
-        for (std::size_t k = 0; k < moves.size(); ++k) columns[k][i] = s.double_dummy(e.root, moves[k], worlds[i]);
+    const auto work = [&](BestDefence& solver, std::size_t i) {
+        solver.expect(e.root, unseen);
+        for (std::size_t k = 0; k < moves.size(); ++k) columns[k][i] = solver.double_dummy(e.root, moves[k], worlds[i]);
     };
     if (!run(worlds.size(), budget, work)) throw Stopped{};
     return columns;
@@ -73,8 +73,8 @@ Columns LeadSolver::guaranteed(const Endgame& e, const std::vector<Move>& moves,
                                const Budget& budget) {
     Columns columns(moves.size());
     const std::vector<Mask> worlds = worlds_of(e);
-    const auto work = [&](BestDefence& s, std::size_t k) {
-        columns[k] = s.guaranteed(e.root, moves[k], worlds, e.weights, width);
+    const auto work = [&](BestDefence& solver, std::size_t k) {
+        columns[k] = solver.guaranteed(e.root, moves[k], worlds, e.weights, width);
     };
     if (!run(moves.size(), budget, work)) throw Stopped{};
     return columns;
@@ -87,8 +87,8 @@ std::vector<double> LeadSolver::losses(const Endgame& e, const std::vector<Move>
     const std::vector<Mask> worlds = worlds_of(e);
     Position root = e.root;
     if (aim == Aim::kWin) root.deal.objective = nullptr;
-    run(moves.size(), budget, [&](BestDefence& s, std::size_t k) {
-        losses[k] = s.loss(root, moves[k], worlds, e.weights, unseeing_moves, aim, steps);
+    run(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
+        losses[k] = solver.loss(root, moves[k], worlds, e.weights, unseeing_moves, aim, steps);
     });
     return losses;
 }
@@ -98,8 +98,8 @@ std::vector<std::optional<Values>> LeadSolver::best(const Endgame& e, const std:
                                                     const Budget& budget) {
     std::vector<std::optional<Values>> best(moves.size());
     const std::vector<Mask> worlds = worlds_of(e);
-    run(moves.size(), budget, [&](BestDefence& s, std::size_t k) {
-        best[k] = s.best(e.root, moves[k], worlds, e.weights, max_losses[k], steps);
+    run(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
+        best[k] = solver.best(e.root, moves[k], worlds, e.weights, max_losses[k], steps);
     });
     return best;
 }

@@ -76,8 +76,7 @@ MoveColumns solve_columns(LeadSolver& solver, const Endgame& endgame, const Endg
 
 // What the hands not tried may bring after each move; no more than `cap`.
 std::vector<Span> spans(const Tables& tables, const Position& root, const MoveColumns& columns, int cap) {
-    Game game(tables);
-    game.set_deal(root.deal);
+    const Game game(tables, root.deal);
     std::vector<Span> spans;
     for (const Move& move : columns.moves) {
         spans.push_back(span_after(game, root, move, span_of(columns)));

@@ -40,12 +40,12 @@ MoveValue certain_value(const Move& move, double value, const Objective* objecti
 
 // After closing, before the lead, if the opponent holds `hand`.
 Position closed_root(const View& view, const Tables& tables, TileSet hand) {
-    Position r = view.world(hand);
-    r.node = Game(tables, r.deal).closed(r.node);
-    r.node.next_draw = 0;
-    r.deal.stock_size = 0;
-    r.stage = kLeadStage;
-    return r;
+    Position root = view.world(hand);
+    root.node = Game(tables, root.deal).closed(root.node);
+    root.node.next_draw = 0;
+    root.deal.stock_size = 0;
+    root.stage = kLeadStage;
+    return root;
 }
 
 // From the lead on, with the hands that the opponent may hold, at least one. All count alike unless they are weighted
@@ -172,8 +172,9 @@ void find_equivalent(Analysis& analysis) {
 }  // namespace
 
 bool may_close(const View& view) {
-    const Position& r = view.root;
-    return r.node.open && r.led < 0 && r.node.leader == 0 && view.position.tricks[0] && r.stage != kShowStage;
+    const Position& root = view.root;
+    return root.node.open && root.led < 0 && root.node.leader == 0 && view.position.tricks[0] &&
+           root.stage != kShowStage;
 }
 
 // Where both are possible, closing gets the larger part of the time: how good a close is, is known only from many

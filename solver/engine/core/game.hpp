@@ -250,11 +250,7 @@ class Game {
     }
 
     // The tiles of a hand that may be played to this lead in phase two.
-    Mask replies(Mask hand, int led) const {
-        const auto& classes = trump_->reply_classes[led];
-        for (std::size_t c = 0;; ++c)
-            if (const Mask tiles = classes[c] & hand) return tiles;
-    }
+    Mask replies(Mask hand, int led) const { return allowed_replies(trump_->reply_classes[led], hand); }
 
     // What a trick leads to; `led` is still in the leader's hand.
     TrickResult play_trick(const State& n, int led, int reply, bool wins, int pending) const;

@@ -106,7 +106,7 @@ Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::in
         refuse("trumps", std::to_string(kSuits * kTiles * kColumns) + " numbers", std::to_string(trumps.size()));
     for (std::size_t suit = 0; suit < kSuits; ++suit) {
         Trump& trump = t.trump[suit];
-        int bingo = 0, top = 0;
+        int bingo = 0, trump_double = 0;
         Mask before = 0;
         for (std::size_t k = 0; k < kTiles; ++k) {
             const std::int32_t* row = trumps.data() + (suit * kTiles + k) * kColumns;
@@ -126,11 +126,11 @@ Tables load_tables(std::span<const std::int32_t> trumps, std::span<const std::in
             }
             if (!has_full_class) refuse("trumps: classes of replies", "one that has every tile", "none");
             if (tile == 0) bingo = static_cast<int>(k);
-            if (tile == static_cast<int>(suit * (suit + 3) / 2)) top = static_cast<int>(k);
+            if (tile == static_cast<int>(suit * (suit + 3) / 2)) trump_double = static_cast<int>(k);
         }
         fill_chunks(trump);
         trump.bingo = Mask{1} << bingo;
-        trump.trump_double = Mask{1} << top;
+        trump.trump_double = Mask{1} << trump_double;
         for (int tile = 0; tile < kTiles; ++tile)
             if (shows(tile, static_cast<int>(suit))) trump.trumps |= bit(trump.number_of_tile[tile]);
         trump.capture_pair = suit && t.scoring.capture ? trump.bingo | trump.trump_double : 0;

@@ -53,20 +53,20 @@ void next_trick(const Game& game, MoveResult& result) {
 
 // The reply, which completes a trick. Where its winner may show doubles, the draw waits for that (kShowStage).
 void reply(const Game& game, MoveResult& result, int tile) {
-    Position& r = result.position;
-    const bool wins = has(game.trump().beats[!r.node.open][r.led], tile);
-    const int won_with = wins ? tile : r.led;
-    const bool may_show = game.may_show(r.node, won_with);
-    const TrickResult trick = game.play_trick(r.node, r.led, tile, wins, r.pending);
-    r.node = trick.node;
-    r.led = -1;
-    r.pending = 0;
-    result.gain = r.node.leader == 0 ? trick.gain : -trick.gain;
+    Position& position = result.position;
+    const bool wins = has(game.trump().beats[!position.node.open][position.led], tile);
+    const int won_with = wins ? tile : position.led;
+    const bool may_show = game.may_show(position.node, won_with);
+    const TrickResult trick = game.play_trick(position.node, position.led, tile, wins, position.pending);
+    position.node = trick.node;
+    position.led = -1;
+    position.pending = 0;
+    result.gain = position.node.leader == 0 ? trick.gain : -trick.gain;
     result.over = trick.over;
     if (result.over) return;
-    r.won_with = won_with;
+    position.won_with = won_with;
     if (may_show)
-        r.stage = kShowStage;
+        position.stage = kShowStage;
     else
         next_trick(game, result);
 }

@@ -69,10 +69,6 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
         return replies;
     };
     const std::vector<Reply> replies_to_mine = replies_of(mine, theirs), replies_to_theirs = replies_of(theirs, mine);
-    const auto allowed = [](const Reply& r, Mask hand) {
-        for (std::size_t c = 0;; ++c)
-            if (const Mask tiles = r.classes[c] & hand) return tiles;
-    };
     const Mask declarable_indices = indices_of(mine, declarable);
     const bool redeclare = game.scoring().redeclare;
 
@@ -103,11 +99,11 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
             reply.fill(kMaxPoints + 1);
             for (Mask m = part; m; m &= m - 1) {
                 const int i = lowest(m);
-                const Reply& r = replies_to_mine[i];
+                const Reply& reply_sets = replies_to_mine[i];
                 Ways worst;
                 worst.fill(kMaxPoints + 1);
-                for (Mask left = allowed(r, hand); left; left &= left - 1) {
-                    add_trick(i, lowest(left), !has(r.beats, lowest(left)), points);
+                for (Mask replies = allowed_replies(reply_sets.classes, hand); replies; replies &= replies - 1) {
+                    add_trick(i, lowest(replies), !has(reply_sets.beats, lowest(replies)), points);
                     for (std::size_t way = 0; way < kWays; ++way) worst[way] = std::min(worst[way], points[way]);
                 }
                 if (has(doubles, i))  // with all of them
@@ -117,10 +113,10 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
             }
             for (Mask m = hand; m; m &= m - 1) {
                 const int j = lowest(m);
-                const Reply& r = replies_to_theirs[j];
+                const Reply& reply_sets = replies_to_theirs[j];
                 Ways best{};
-                for (Mask left = allowed(r, part); left; left &= left - 1) {
-                    add_trick(lowest(left), j, has(r.beats, lowest(left)), points);
+                for (Mask replies = allowed_replies(reply_sets.classes, part); replies; replies &= replies - 1) {
+                    add_trick(lowest(replies), j, has(reply_sets.beats, lowest(replies)), points);
                     for (std::size_t way = 0; way < kWays; ++way) best[way] = std::max(best[way], points[way]);
                 }
                 for (std::size_t way = 0; way < kWays; ++way) reply[way] = std::min(reply[way], best[way]);

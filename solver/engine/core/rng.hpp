@@ -28,8 +28,8 @@ class Rng {
     // Any order of so many items, all equally likely (Fisher and Yates), from the last place down.
     template <class T>
     void shuffle(T* items, std::size_t size) {
-        for (std::size_t left = size; left > 1; --left)
-            std::swap(items[left - 1], items[range(static_cast<int>(left))]);
+        for (std::size_t remaining = size; remaining > 1; --remaining)
+            std::swap(items[remaining - 1], items[range(static_cast<int>(remaining))]);
     }
 
   private:

@@ -215,6 +215,12 @@ inline Mask numbers_of(TileSet tiles, const Trump& trump) {
     return numbers;
 }
 
+// The tiles of a hand that may be played: those of the first class that it has any of.
+inline Mask allowed_replies(const std::array<Mask, kReplyClasses>& classes, Mask hand) {
+    for (std::size_t c = 0;; ++c)
+        if (const Mask tiles = classes[c] & hand) return tiles;
+}
+
 // All tiles of some hands.
 inline Mask all_tiles(const std::vector<Mask>& hands) {
     return std::accumulate(hands.begin(), hands.end(), Mask{0}, std::bit_or<Mask>{});

@@ -54,7 +54,7 @@ void Tally::add(const Row& values, double weight) {
 Row Tally::means() const {
     Row means(size_);
     for (std::size_t i = 0; i < size_; ++i)
-        means[i] = of(i, i).weight > 0 ? quantize(of(i, i).sum / of(i, i).weight) : -kInfinite;
+        means[i] = sums_of(i, i).weight > 0 ? quantize(sums_of(i, i).sum / sums_of(i, i).weight) : -kInfinite;
     return means;
 }
 
@@ -63,16 +63,16 @@ Row Tally::errors() const {
     const Row mean = means();
     double squares = 0, weights = 0, sums = 0;
     for (std::size_t i = 0; i < size_; ++i) {
-        squares += of(i, i).squares;
-        weights += of(i, i).weight;
-        sums += of(i, i).sum;
+        squares += sums_of(i, i).squares;
+        weights += sums_of(i, i).weight;
+        sums += sums_of(i, i).sum;
     }
     const double pooled = variance_of(squares / weights, sums / weights);
     Row errors(size_);
     for (std::size_t i = 0; i < size_; ++i) {
-        const double weight = of(i, i).weight;
-        double variance = variance_of(of(i, i).squares / weight, mean[i]);
-        const double effective = weight * weight / of(i, i).squared_weight;
+        const double weight = sums_of(i, i).weight;
+        double variance = variance_of(sums_of(i, i).squares / weight, mean[i]);
+        const double effective = weight * weight / sums_of(i, i).squared_weight;
         if (effective < kMinOwnDeals) variance = std::max(variance, pooled);
         errors[i] = effective > 1 ? std::sqrt(variance / (effective - 1)) : kInfinite;
     }
@@ -84,13 +84,13 @@ Tally::Shortfalls Tally::shortfalls(std::size_t best) const {
     const Row mean = means(), error = errors();
     Shortfalls shortfalls{Row(size_), Row(size_)};
     for (std::size_t j = 0; j < size_; ++j) {
-        const Sums &first = of(best, j), &second = of(j, best);
+        const Sums &first = sums_of(best, j), &second = sums_of(j, best);
         const double weight = first.weight;
         const double difference = quantize((first.sum - second.sum) / weight);
         const double squares = (first.squares + second.squares - 2 * first.products) / weight;
         const double effective = weight * weight / first.squared_weight;
-        const bool has_own_variance = effective >= kMinOwnDeals || weight >= kCommonShare * of(best, best).weight;
-        const bool common = weight >= kCommonShare * of(j, j).weight && has_own_variance;
+        const bool has_own_variance = effective >= kMinOwnDeals || weight >= kCommonShare * sums_of(best, best).weight;
+        const bool common = weight >= kCommonShare * sums_of(j, j).weight && has_own_variance;
         const bool is_paired = effective > 1 && common;
         shortfalls.means[j] = is_paired ? difference : mean[best] - mean[j];
         shortfalls.errors[j] = is_paired ? std::sqrt(variance_of(squares, difference) / (effective - 1))

@@ -39,7 +39,7 @@ class Tally {
     struct Sums {
         double weight = 0, squared_weight = 0, sum = 0, squares = 0, products = 0;
     };
-    const Sums& of(std::size_t option, std::size_t other) const { return pairs_[option * size_ + other]; }
+    const Sums& sums_of(std::size_t option, std::size_t other) const { return pairs_[option * size_ + other]; }
 
     std::size_t size_;
     std::vector<Sums> pairs_;

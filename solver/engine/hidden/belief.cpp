@@ -18,7 +18,8 @@ namespace {
 
 // A hand of seven with these tiles and more of `others`, the lowest first.
 Mask hand_with(Mask tiles, Mask others) {
-    for (Mask rest = others & ~tiles; rest && count(tiles) < kHandSize; rest &= rest - 1) tiles |= bit(lowest(rest));
+    for (Mask unused = others & ~tiles; unused && count(tiles) < kHandSize; unused &= unused - 1)
+        tiles |= bit(lowest(unused));
     return tiles;
 }
 
@@ -129,8 +130,8 @@ Chances after_draw(int played, const HandIndex& hands, const Chances& before) {
     if (!played_bit) return chances;  // nobody can have played it
     hands.for_each([&](std::uint32_t i, std::size_t rank) {
         if (i & played_bit) return;
-        for (std::uint32_t rest = i; rest; rest &= rest - 1)
-            chances[rank] += before[hands.rank((i ^ (rest & (~rest + 1))) | played_bit)];
+        for (std::uint32_t drawn = i; drawn; drawn &= drawn - 1)
+            chances[rank] += before[hands.rank((i ^ (drawn & (~drawn + 1))) | played_bit)];
     });
     return chances;
 }

@@ -16,64 +16,64 @@
 
 namespace bingo {
 
-bool CertainWin::exists(const Target& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps) {
+bool CertainWin::exists(const Target& target, const std::vector<Mask>& hands, bool on_lead, int led, int steps) {
     steps_ = steps;
-    if (led < 0) return search_trick(s, hands, on_lead);
-    return on_lead ? leading(s, hands, led) : replying(s, hands, led);
+    if (led < 0) return search_trick(target, hands, on_lead);
+    return on_lead ? leading(target, hands, led) : replying(target, hands, led);
 }
 
 // --- what both searches play --------------------------------------------------------------------------
 
 // Stores a trick in the target: what player 0 wins lowers `need`, what the opponent wins lowers `allowed`. False: the
 // double of trumps is lost.
-bool CertainWin::play_trick(Target& s, int own_tile, int other_tile, bool wins) const {
+bool CertainWin::play_trick(Target& target, int own_tile, int other_tile, bool wins) const {
     if (!wins && trump().capture_pair && (bit(own_tile) | bit(other_tile)) == trump().capture_pair) return false;
     const int worth = trump().points[own_tile] + trump().points[other_tile];
-    s.hand ^= bit(own_tile);
-    s.doubles &= ~bit(own_tile);
+    target.hand ^= bit(own_tile);
+    target.doubles &= ~bit(own_tile);
     if (wins)
-        s.need -= worth;
-    else if (s.allowed != kAnyPoints)
-        s.allowed = std::max(s.allowed - worth, 0);
+        target.need -= worth;
+    else if (target.allowed != kAnyPoints)
+        target.allowed = std::max(target.allowed - worth, 0);
     return true;
 }
 
-CertainWin::Target CertainWin::declared(Target s, Mask doubles) const {
-    s.need -= game().declared_worth(doubles);
-    s.doubles &= ~doubles;
-    return s;
+CertainWin::Target CertainWin::declared(Target target, Mask doubles) const {
+    target.need -= game().declared_worth(doubles);
+    target.doubles &= ~doubles;
+    return target;
 }
 
 // All doubles that can be declared at once; none where they are too few.
-Mask CertainWin::declarable(const Target& s) {
-    const Mask doubles = s.doubles & s.hand;
+Mask CertainWin::declarable(const Target& target) {
+    const Mask doubles = target.doubles & target.hand;
     return two_or_more(doubles) ? doubles : 0;
 }
 
 // What is to be reached against a hand.
-CertainWin::Target CertainWin::goal(Target s, Mask hand) {
-    if (!(hand & kLost)) return s;
-    s.win = false;
-    s.allowed = kAnyPoints;
-    return s;
+CertainWin::Target CertainWin::goal(Target target, Mask hand) {
+    if (!(hand & kLost)) return target;
+    target.win = false;
+    target.allowed = kAnyPoints;
+    return target;
 }
 
 // First what nothing in the other hand beats.
 int CertainWin::next_lead(Mask tiles, Mask against) const {
-    const Mask top = unbeaten(tiles, against, trump());
-    return highest(top ? top : tiles);
+    const Mask unbeaten_tiles = unbeaten(tiles, against, trump());
+    return highest(unbeaten_tiles ? unbeaten_tiles : tiles);
 }
 
 // Whether wins(target, led) for some lead of player 0: first for doubles, with a declaration of all of them.
 template <class Wins>
-bool CertainWin::any_lead(const Target& s, Mask possible_tiles, Wins wins) const {
-    const Mask doubles = declarable(s);
-    const Target d = declared(s, doubles);
-    for (Mask left = doubles; left; left ^= bit(highest(left)))
-        if (wins(d, highest(left))) return true;
-    for (Mask left = s.hand & ~doubles; left;) {
-        const int led = take(left, next_lead(left, possible_tiles));
-        if (wins(s, led)) return true;
+bool CertainWin::any_lead(const Target& target, Mask possible_tiles, Wins wins) const {
+    const Mask doubles = declarable(target);
+    const Target d = declared(target, doubles);
+    for (Mask untried = doubles; untried; untried ^= bit(highest(untried)))
+        if (wins(d, highest(untried))) return true;
+    for (Mask untried = target.hand & ~doubles; untried;) {
+        const int led = take(untried, next_lead(untried, possible_tiles));
+        if (wins(target, led)) return true;
     }
     return false;
 }
@@ -82,113 +82,117 @@ bool CertainWin::any_lead(const Target& s, Mask possible_tiles, Wins wins) const
 
 // Hands that are lost anyway and put nothing at risk drop out. If what is asked of all that are left is the same (to
 // win, or only to keep the double), the stronger opponent is tried first; of one hand alone that answer is exact.
-bool CertainWin::search_trick(const Target& s, const Hands& hands, bool on_lead) {
-    if (s.need <= 0) return true;
+bool CertainWin::search_trick(const Target& target, const Hands& hands, bool on_lead) {
+    if (target.need <= 0) return true;
     Hands open_hands;
     std::size_t lost_count = 0;
     for (const Mask hand : hands) {
         const bool is_lost = hand & kLost;
-        if (is_lost && !at_risk(s.hand, hand)) continue;
+        if (is_lost && !at_risk(target.hand, hand)) continue;
         lost_count += is_lost;
         open_hands.push_back(hand);
     }
     if (open_hands.empty()) return true;
-    if (!s.hand || (lost_count < open_hands.size() && s.allowed <= 0)) return false;
+    if (!target.hand || (lost_count < open_hands.size() && target.allowed <= 0)) return false;
     const Mask possible_tiles = all_tiles(open_hands) & ~kLost;
     if (!lost_count || lost_count == open_hands.size()) {
-        if (search_trick(goal(s, open_hands[0]), possible_tiles, on_lead) == kYes) return true;
+        if (search_trick(goal(target, open_hands[0]), possible_tiles, on_lead) == kYes) return true;
         if (open_hands.size() == 1) return false;
     }
     if (gives_up()) return false;
     if (on_lead)
-        return any_lead(s, possible_tiles,
-                        [&](const Target& target, int led) { return leading(target, open_hands, led); });
-    for (Mask left = possible_tiles; left;) {
-        const int led = take(left, next_lead(left, s.hand));
+        return any_lead(target, possible_tiles,
+                        [&](const Target& next_target, int led) { return leading(next_target, open_hands, led); });
+    for (Mask untried = possible_tiles; untried;) {
+        const int led = take(untried, next_lead(untried, target.hand));
         Hands subset;
         for (const Mask hand : open_hands)
             if (has(hand, led)) subset.push_back(hand);
-        if (!replying(s, subset, led)) return false;
+        if (!replying(target, subset, led)) return false;
     }
     return true;
 }
 
 // Player 0 leads `led`: first against each hand as if it were seen, which must be won and is quick to search. Then the
 // hands part by the reply.
-bool CertainWin::leading(const Target& s, const Hands& hands, int led) {
-    Mask left = 0;
+bool CertainWin::leading(const Target& target, const Hands& hands, int led) {
+    Mask untried = 0;
     for (const Mask hand : hands) {
-        if (leading(goal(s, hand), hand & ~kLost, led) != kYes) return false;
-        left |= game().replies(hand & ~kLost, led);
+        if (leading(goal(target, hand), hand & ~kLost, led) != kYes) return false;
+        untried |= game().replies(hand & ~kLost, led);
     }
     const Mask beats = trump().beats[1][led];
-    while (left) {
-        const int reply = take(left, next_reply(left, beats));
+    while (untried) {
+        const int reply = take(untried, next_reply(untried, beats));
         Hands subset;
         for (const Mask hand : hands)
             if (has(game().replies(hand & ~kLost, led), reply)) subset.push_back(hand ^ bit(reply));
-        if (!after_trick(s, subset, led, reply, !has(beats, reply))) return false;
+        if (!after_trick(target, subset, led, reply, !has(beats, reply))) return false;
     }
     return true;
 }
 
 // The opponent leads `led`, which all hands hold. A reply that fails against some hand even if that were seen is
 // skipped.
-bool CertainWin::replying(const Target& s, const Hands& hands, int led) {
+bool CertainWin::replying(const Target& target, const Hands& hands, int led) {
     const Mask beats = trump().beats[1][led];
     Hands after_lead = hands;
     for (Mask& hand : after_lead) hand ^= bit(led);
-    for (Mask left = game().replies(s.hand, led); left;) {
-        const int reply = take(left, next_reply(left, beats));
+    for (Mask untried = game().replies(target.hand, led); untried;) {
+        const int reply = take(untried, next_reply(untried, beats));
         const auto wins = [&](Mask hand) {
-            return after_trick(goal(s, hand), hand & ~kLost, reply, led, has(beats, reply)) == kYes;
+            return after_trick(goal(target, hand), hand & ~kLost, reply, led, has(beats, reply)) == kYes;
         };
-        if (std::ranges::all_of(hands, wins) && after_trick(s, after_lead, reply, led, has(beats, reply))) return true;
+        if (std::ranges::all_of(hands, wins) && after_trick(target, after_lead, reply, led, has(beats, reply)))
+            return true;
     }
     return false;
 }
 
-bool CertainWin::after_trick(Target s, const Hands& hands, int own_tile, int other_tile, bool wins) {
-    return play_trick(s, own_tile, other_tile, wins) && search_trick(s, hands, wins);
+bool CertainWin::after_trick(Target target, const Hands& hands, int own_tile, int other_tile, bool wins) {
+    return play_trick(target, own_tile, other_tile, wins) && search_trick(target, hands, wins);
 }
 
 // --- any hand out of a set of tiles ------------------------------------------------------------------
 
 // Card points that are certain: the opponent holds as many tiles as player 0, any of `possible_tiles`. With each trick
 // comes a tile of the other hand, the cheapest at least.
-int CertainWin::sure_points(const Target& s, Mask possible_tiles, bool on_lead) const {
-    Mask tiles = unbeaten(s.hand, possible_tiles, trump());
+int CertainWin::sure_points(const Target& target, Mask possible_tiles, bool on_lead) const {
+    Mask tiles = unbeaten(target.hand, possible_tiles, trump());
     if (!on_lead)
-        tiles = solver_.safe_winners(tiles, possible_tiles, std::popcount(possible_tiles) - std::popcount(s.hand));
+        tiles = solver_.safe_winners(tiles, possible_tiles, std::popcount(possible_tiles) - std::popcount(target.hand));
     const int sum = points_of(tiles, trump()) + cheapest(possible_tiles, std::popcount(tiles), trump());
-    const Mask doubles = declarable(s);
+    const Mask doubles = declarable(target);
     return sum + (on_lead && doubles ? game().declared_worth(doubles) : 0);
 }
 
 // More card points cannot be taken: all of one's own tiles, as many of the most valuable others, and the best that can
 // be declared.
-int CertainWin::most_card_points(const Target& s, Mask possible_tiles) const {
-    int sum = points_of(s.hand, trump());
-    for (int left = std::popcount(s.hand); left > 0; --left, possible_tiles ^= bit(highest(possible_tiles)))
+int CertainWin::most_card_points(const Target& target, Mask possible_tiles) const {
+    int sum = points_of(target.hand, trump());
+    for (int untried = std::popcount(target.hand); untried > 0;
+         --untried, possible_tiles ^= bit(highest(possible_tiles)))
         sum += trump().points[highest(possible_tiles)];
-    return sum + game().tables().most_declared[count(declarable(s))];
+    return sum + game().tables().most_declared[count(declarable(target))];
 }
 
 // In order: decided, bounds without search, the table, the search. An entry says for which numbers of card points the
 // answer is known: all up to `low` are taken, `high` and more are not.
-CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible_tiles, bool on_lead) {
-    const bool risk = at_risk(s.hand, possible_tiles);
-    if (s.need <= 0 || (!s.win && !risk)) return kYes;
-    if (!s.hand || s.allowed <= 0) return kNo;
-    if (s.win) {
-        if (most_card_points(s, possible_tiles) < s.need) return kNo;
+CertainWin::Answer CertainWin::search_trick(const Target& target, Mask possible_tiles, bool on_lead) {
+    const bool risk = at_risk(target.hand, possible_tiles);
+    if (target.need <= 0 || (!target.win && !risk)) return kYes;
+    if (!target.hand || target.allowed <= 0) return kNo;
+    if (target.win) {
+        if (most_card_points(target, possible_tiles) < target.need) return kNo;
         // Off lead, what is not to be lost may be lost before sure tiles win.
-        if ((on_lead || (s.allowed == kAnyPoints && !risk)) && sure_points(s, possible_tiles, on_lead) >= s.need)
+        if ((on_lead || (target.allowed == kAnyPoints && !risk)) &&
+            sure_points(target, possible_tiles, on_lead) >= target.need)
             return kYes;
     }
-    const std::uint64_t doubles = union_of(trump().double_indices, declarable(s));
-    const Entry empty{s.hand | std::uint64_t{possible_tiles} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
-                      std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(s.win ? s.allowed : -1),
+    const std::uint64_t doubles = union_of(trump().double_indices, declarable(target));
+    const Entry empty{target.hand | std::uint64_t{possible_tiles} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57,
+                      0, std::numeric_limits<std::int16_t>::max(),
+                      static_cast<std::int16_t>(target.win ? target.allowed : -1),
                       static_cast<std::int16_t>(game().deal().suit + 1)};
     const std::uint64_t hash =
         empty.key * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(empty.allowed + 1) * 0xC2B2AE3D27D4EB4Fu;
@@ -196,64 +200,67 @@ CertainWin::Answer CertainWin::search_trick(const Target& s, Mask possible_tiles
     const auto same = [&] {
         return entry.key == empty.key && entry.suit == empty.suit && entry.allowed == empty.allowed;
     };
-    if (same() && entry.low >= s.need) return kYes;
-    if (same() && entry.high <= s.need) return kNo;
+    if (same() && entry.low >= target.need) return kYes;
+    if (same() && entry.high <= target.need) return kNo;
     if (gives_up()) return kUnknown;
-    const Answer answer = search(s, possible_tiles, on_lead);
+    const Answer answer = search(target, possible_tiles, on_lead);
     if (answer == kUnknown) return answer;
     if (!same()) entry = empty;
-    (answer == kYes ? entry.low : entry.high) = static_cast<std::int16_t>(s.need);
+    (answer == kYes ? entry.low : entry.high) = static_cast<std::int16_t>(target.need);
     return answer;
 }
 
-CertainWin::Answer CertainWin::search(const Target& s, Mask possible_tiles, bool on_lead) {
+CertainWin::Answer CertainWin::search(const Target& target, Mask possible_tiles, bool on_lead) {
     Answer best = on_lead ? kNo : kYes;
     if (!on_lead) {
-        for (Mask left = possible_tiles; left && best == kYes;) {
-            const int led = take(left, next_lead(left, s.hand));
-            best = replying(s, possible_tiles, led);
+        for (Mask untried = possible_tiles; untried && best == kYes;) {
+            const int led = take(untried, next_lead(untried, target.hand));
+            best = replying(target, possible_tiles, led);
         }
         return best;
     }
-    any_lead(s, possible_tiles, [&](const Target& from, int led) {
-        const Answer a = leading(from, possible_tiles, led);
-        if (a != kNo) best = a;
-        return a == kYes;
+    any_lead(target, possible_tiles, [&](const Target& from, int led) {
+        const Answer answer = leading(from, possible_tiles, led);
+        if (answer != kNo) best = answer;
+        return answer == kYes;
     });
     return best;
 }
 
 // Classes of replies in the order of duty: whoever replies with a tile of one class holds none of the classes before
 // it, so `possible_tiles` shrinks from class to class. It ends where too few tiles are left to make up a hand.
-CertainWin::Answer CertainWin::leading(const Target& s, Mask possible_tiles, int led) {
-    if (s.win && s.need <= 0) return kYes;  // by what was declared
+CertainWin::Answer CertainWin::leading(const Target& target, Mask possible_tiles, int led) {
+    if (target.win && target.need <= 0) return kYes;  // by what was declared
     const Mask beats = trump().beats[1][led];
     for (const Mask tiles : trump().reply_classes[led]) {
-        if (std::popcount(possible_tiles) < std::popcount(s.hand)) break;
-        for (Mask left = possible_tiles & tiles; left;) {
-            const int reply = take(left, next_reply(left, beats));
-            if (const Answer a = after_trick(s, possible_tiles, led, reply, !has(beats, reply)); a != kYes) return a;
+        if (std::popcount(possible_tiles) < std::popcount(target.hand)) break;
+        for (Mask untried = possible_tiles & tiles; untried;) {
+            const int reply = take(untried, next_reply(untried, beats));
+            if (const Answer answer = after_trick(target, possible_tiles, led, reply, !has(beats, reply));
+                answer != kYes)
+                return answer;
         }
         possible_tiles &= ~tiles;  // who plays of the next class holds none of these
     }
     return kYes;
 }
 
-CertainWin::Answer CertainWin::replying(const Target& s, Mask possible_tiles, int led) {
+CertainWin::Answer CertainWin::replying(const Target& target, Mask possible_tiles, int led) {
     const Mask beats = trump().beats[1][led];
     Answer best = kNo;
-    for (Mask left = game().replies(s.hand, led); left;) {
-        const int reply = take(left, next_reply(left, beats));
-        const Answer a = after_trick(s, possible_tiles, reply, led, has(beats, reply));
-        if (a == kYes) return a;
-        if (a == kUnknown) best = a;
+    for (Mask untried = game().replies(target.hand, led); untried;) {
+        const int reply = take(untried, next_reply(untried, beats));
+        const Answer answer = after_trick(target, possible_tiles, reply, led, has(beats, reply));
+        if (answer == kYes) return answer;
+        if (answer == kUnknown) best = answer;
     }
     return best;
 }
 
-CertainWin::Answer CertainWin::after_trick(Target s, Mask possible_tiles, int own_tile, int other_tile, bool wins) {
-    if (!play_trick(s, own_tile, other_tile, wins)) return kNo;
-    return search_trick(s, possible_tiles ^ bit(other_tile), wins);
+CertainWin::Answer CertainWin::after_trick(Target target, Mask possible_tiles, int own_tile, int other_tile,
+                                           bool wins) {
+    if (!play_trick(target, own_tile, other_tile, wins)) return kNo;
+    return search_trick(target, possible_tiles ^ bit(other_tile), wins);
 }
 
 }  // namespace bingo

@@ -37,7 +37,7 @@ class CertainWin {
 
     // For 1 to kMaxHands hands: whether there is such a strategy, `on_lead` or not; `led`, if not -1, lies on the
     // table and still in its player's hand. False also where more than `steps` nodes would be needed to tell.
-    bool exists(const Target& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps);
+    bool exists(const Target& target, const std::vector<Mask>& hands, bool on_lead, int led, int steps);
 
   private:
     static constexpr int kTableBits = 14;  // entries of the table
@@ -48,30 +48,30 @@ class CertainWin {
 
     // True: against each of these hands the target is reached, by one strategy. False: not shown, as there may be
     // no such strategy or no nodes were left.
-    bool search_trick(const Target& s, const Hands& hands, bool on_lead);
-    bool leading(const Target& s, const Hands& hands, int led);
-    bool replying(const Target& s, const Hands& hands, int led);
-    bool after_trick(Target s, const Hands& hands, int own_tile, int other_tile, bool wins);
+    bool search_trick(const Target& target, const Hands& hands, bool on_lead);
+    bool leading(const Target& target, const Hands& hands, int led);
+    bool replying(const Target& target, const Hands& hands, int led);
+    bool after_trick(Target target, const Hands& hands, int own_tile, int other_tile, bool wins);
 
     // The same against the stronger opponent, who may hold any of the tiles `possible_tiles`. kYes and kNo are exact,
     // and are stored; kUnknown where no nodes were left. After a kNo there may still be a strategy against each single
     // hand.
-    Answer search_trick(const Target& s, Mask possible_tiles, bool on_lead);
-    Answer search(const Target& s, Mask possible_tiles, bool on_lead);
-    Answer leading(const Target& s, Mask possible_tiles, int led);
-    Answer replying(const Target& s, Mask possible_tiles, int led);
-    Answer after_trick(Target s, Mask possible_tiles, int own_tile, int other_tile, bool wins);
+    Answer search_trick(const Target& target, Mask possible_tiles, bool on_lead);
+    Answer search(const Target& target, Mask possible_tiles, bool on_lead);
+    Answer leading(const Target& target, Mask possible_tiles, int led);
+    Answer replying(const Target& target, Mask possible_tiles, int led);
+    Answer after_trick(Target target, Mask possible_tiles, int own_tile, int other_tile, bool wins);
 
-    // Counts a trick of these two tiles in `s`; false if that loses the double of trumps to the Bingo.
-    bool play_trick(Target& s, int own_tile, int other_tile, bool wins) const;
+    // Counts a trick of these two tiles in the target; false if that loses the double of trumps to the Bingo.
+    bool play_trick(Target& target, int own_tile, int other_tile, bool wins) const;
     // The target once player 0 has declared these doubles.
-    Target declared(Target s, Mask doubles) const;
-    static Mask declarable(const Target& s);
+    Target declared(Target target, Mask doubles) const;
+    static Mask declarable(const Target& target);
     // Card points that player 0 takes whichever of these tiles the opponent holds: a lower bound, without search.
-    int sure_points(const Target& s, Mask possible_tiles, bool on_lead) const;
+    int sure_points(const Target& target, Mask possible_tiles, bool on_lead) const;
     // Card points that player 0 cannot pass whichever of these tiles the opponent holds: an upper bound, without
     // search.
-    int most_card_points(const Target& s, Mask possible_tiles) const;
+    int most_card_points(const Target& target, Mask possible_tiles) const;
     // Whether one side holds the double of trumps and the other may hold the Bingo, which captures it.
     bool at_risk(Mask own, Mask other) const {
         const Mask pair = trump().capture_pair, bingo = trump().bingo;
@@ -79,8 +79,8 @@ class CertainWin {
     }
     int next_lead(Mask tiles, Mask against) const;
     template <class Wins>
-    bool any_lead(const Target& s, Mask possible_tiles, Wins wins) const;
-    static Target goal(Target s, Mask hand);
+    bool any_lead(const Target& target, Mask possible_tiles, Wins wins) const;
+    static Target goal(Target target, Mask hand);
 
     // A function of its key, suit, allowed and the rules alone. The key, high bits left:
     //

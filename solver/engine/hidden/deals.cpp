@@ -26,12 +26,12 @@ bool PossibleDeals::can_fill_tricks(TileSet gone) {
 std::vector<TileSet> PossibleDeals::stocks(TileSet unplaced) {
     if (!view_.face_down) return {unplaced};  // what is not held was gone before, or lies where nobody draws it
     std::vector<TileSet> stocks;
-    const auto choose = [&](const auto& self, TileSet chosen, TileSet rest) -> void {
+    const auto choose = [&](const auto& self, TileSet chosen, TileSet untried) -> void {
         if (chosen.size() == view_.face_down) {
             if (!view_.unknown_gone || can_fill_tricks(unplaced - chosen)) stocks.push_back(chosen);
             return;
         }
-        for (; rest; rest = rest.rest()) self(self, chosen | TileSet::of(rest.lowest()), rest.rest());
+        for (; untried; untried = untried.rest()) self(self, chosen | TileSet::of(untried.lowest()), untried.rest());
     };
     choose(choose, {}, unplaced);
     return stocks;

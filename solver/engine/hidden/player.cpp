@@ -184,10 +184,10 @@ Move Player::reply_before_last_draw(const Position& root) {
     std::pair best_merit(std::numeric_limits<int>::min(), 0.0f);
     for (const auto& [reply, value] : replies) {
         int sum = 0;
-        for (Mask left = hidden & ~shown; left; left &= left - 1) {
+        for (Mask untried = hidden & ~shown; untried; untried &= untried - 1) {
             Position world = root;
-            world.deal.stock[n.next_draw] = lowest(left);
-            world.node.hand[n.leader] = (hidden & ~bit(lowest(left))) | bit(root.led);
+            world.deal.stock[n.next_draw] = lowest(untried);
+            world.node.hand[n.leader] = (hidden & ~bit(lowest(untried))) | bit(root.led);
             solver_.set_deal(world.deal);
             const MoveResult result = step(world, reply);
             sum += result.gain + (result.over ? 0 : solve_rest(result.position));

@@ -111,7 +111,7 @@ constexpr int kMaxTries = 400'000;  // ways of sharing tiles out that are tried
 // goes to the first side, to the second or, if it need not lie in tricks, to neither. Tiles that count nothing are not
 // in the list: they fill whatever places are left, so of them only numbers matter (`least`, `most`).
 struct Shares {
-    int worth[kTiles] = {}, rest[kTiles + 1] = {};  // rest[i]: what the tiles from i on are worth together
+    int worth[kTiles] = {}, worth_from[kTiles + 1] = {};  // worth_from[i]: of the tiles from i on together
     int size = 0, required = 0;  // the first `required` of them lie in tricks
     int need[2] = {};  // tiles in the tricks of each side
     int least = 0, most = 0;  // tiles of some worth in all these tricks
@@ -122,7 +122,7 @@ struct Shares {
     // can be filled.
     bool solve(int i, int points0, int points1, int n0, int n1) {
         if (points0 < 0 || points1 < 0 || n0 > need[0] || n1 > need[1] || n0 + n1 > most) return false;
-        if (points0 + points1 > rest[i] || --tries_left < 0) return false;
+        if (points0 + points1 > worth_from[i] || --tries_left < 0) return false;
         if (i >= required && points0 == 0 && points1 == 0 && n0 + n1 >= least) return true;
         if (i == size) return false;
         return solve(i + 1, points0 - worth[i], points1, n0 + 1, n1) ||
@@ -182,14 +182,14 @@ std::vector<TileSet> View::hands(Watch& watch) const {
     const int missing = hidden - shown.size();
     if (missing < 0) return hands;
     const std::vector<Tile> tiles = list_of(unknown);
-    // Sets of up to `missing` tiles, in ascending order as the highest tile comes last; none that no tile is `left`
+    // Sets of up to `missing` tiles, in ascending order as the highest tile comes last; none that no tile is left
     // for.
     std::vector<std::vector<TileSet>> sets(static_cast<std::size_t>(missing) + 1);
     sets[0] = {shown};
-    std::size_t left = tiles.size();
+    std::size_t tiles_after = tiles.size();
     for (const Tile tile : tiles) {
-        --left;
-        for (std::size_t n = sets.size() - 1; n > 0 && n + left + 1 >= sets.size(); --n)
+        --tiles_after;
+        for (std::size_t n = sets.size() - 1; n > 0 && n + tiles_after + 1 >= sets.size(); --n)
             for (const TileSet less : sets[n - 1]) sets[n].push_back(less | TileSet::of(tile));
     }
     hands = std::move(sets.back());
@@ -206,29 +206,29 @@ std::vector<TileSet> View::hands(Watch& watch) const {
 }
 
 double View::at_most_hands() const {
-    const int missing = hidden - shown.size(), rest = unknown.size() - missing;
-    if (missing < 0 || rest < 0) return 0;
+    const int missing = hidden - shown.size(), others = unknown.size() - missing;
+    if (missing < 0 || others < 0) return 0;
     double hands = 1;  // the binomial coefficient
-    for (int i = 1; i <= missing; ++i) hands = hands * (rest + i) / i;
+    for (int i = 1; i <= missing; ++i) hands = hands * (others + i) / i;
     return hands;
 }
 
 // Doubles that nobody holds or can draw cannot be declared, and their card points are out of play: so `declarable` and
 // `unplayed_points` are made anew from the tiles of this world. Without a stock only the turned tile is known of it.
 Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
-    Position r = root;
-    State& n = r.node;
+    Position world = root;
+    State& n = world.node;
     const Trump& t = trump_tables();
     n.hand[1] |= numbers_of(theirs, t);
     Mask unplayed = n.hand[0] | n.hand[1];
     if (n.open) {
-        for (std::size_t i = 0; i < stock.size(); ++i) r.deal.stock[i] = number_of(stock[i], t);
-        for (int i = stock.empty() ? r.deal.stock_size - 1 : 0; i < r.deal.stock_size; ++i)
-            unplayed |= bit(r.deal.stock[i]);
+        for (std::size_t i = 0; i < stock.size(); ++i) world.deal.stock[i] = number_of(stock[i], t);
+        for (int i = stock.empty() ? world.deal.stock_size - 1 : 0; i < world.deal.stock_size; ++i)
+            unplayed |= bit(world.deal.stock[i]);
     }
     n.declarable &= unplayed;
     n.count_unplayed(unplayed, t, last_trick);
-    return r;
+    return world;
 }
 
 // Tiles of no worth are only counted: `certain_zeros` of them must lie in tricks, `zeros` more may. If nothing is left
@@ -244,8 +244,8 @@ bool can_share_tiles(const Trump& trump, Mask required, Mask optional, const int
     const int certain_zeros = add(required);
     shares.required = shares.size;
     const int zeros = add(optional);
-    for (int i = shares.size; i > 0; --i) shares.rest[i - 1] = shares.rest[i] + shares.worth[i - 1];
-    if (!optional && points[0] + points[1] != shares.rest[0]) return false;
+    for (int i = shares.size; i > 0; --i) shares.worth_from[i - 1] = shares.worth_from[i] + shares.worth[i - 1];
+    if (!optional && points[0] + points[1] != shares.worth_from[0]) return false;
     const int needed = tiles[0] + tiles[1];
     std::copy_n(tiles, 2, shares.need);
     shares.most = needed - certain_zeros;

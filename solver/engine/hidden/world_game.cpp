@@ -25,9 +25,9 @@ void WorldGame::expect(const Position& root, Mask unseen) {
 }
 
 Position WorldGame::in_world(const Position& root, Mask hand) const {
-    Position r = root;
-    set_hand(r, hand, root.node.declarable);
-    return r;
+    Position world = root;
+    set_hand(world, hand, root.node.declarable);
+    return world;
 }
 
 // Makes it a world; `declarable` are the doubles that may be declared in some.
@@ -78,9 +78,9 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
             return bound;
         }
     }
-    const Mask top = trump().capture_pair & ~trump().bingo;
+    const Mask trump_double = trump().capture_pair & ~trump().bingo;
     if (game().may_declare_seven(n)) bound.seven = trump().doubles;
-    if (trump().capture_pair && n.hand[0] & top) bound.bingo = trump().bingo;
+    if (trump().capture_pair && n.hand[0] & trump_double) bound.bingo = trump().bingo;
     for (const bool seven : {false, true})
         for (const bool captured : {false, true}) {
             const int worst = game().most_game_points(n, 1, seven, captured);

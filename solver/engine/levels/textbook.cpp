@@ -24,14 +24,12 @@ class Hand {
     Hand(const View& view, const Tables& tables)
         : node_(view.root.node),
           trump_(view.trump_tables()),
-          game_(tables),
+          game_(tables, view.root.deal),
           led_(view.root.led),
           open_(view.open()),
           hidden_(view.hidden),
           unseen_(numbers_of(view.unseen - view.excluded, trump_)),
-          mine_(view.root.hand_left(0)) {
-        game_.set_deal(view.root.deal);
-    }
+          mine_(view.root.hand_left(0)) {}
 
     bool may_claim() const { return node_.points[0] >= target(); }
 
@@ -54,7 +52,7 @@ class Hand {
 
     const State& node_;
     const Trump& trump_;
-    Game game_;
+    const Game game_;
     const int led_;
     const bool open_;
     const int hidden_;
