@@ -151,7 +151,7 @@ class Report(ProgressLine):
 
     def update(self, progress: Progress) -> None:
         self._progress = progress
-        seconds = time.monotonic() - self._start
+        seconds = time.monotonic() - self._start_time
         words, share = f"{progress.new:,} done, {progress.new / max(seconds, 0.001):,.0f}/s", None
         if progress.total and progress.read:
             share = min(progress.read / progress.total, 1.0)

@@ -65,11 +65,11 @@ class ProgressLine:
     def __init__(self, *, quiet: bool = False) -> None:
         self._quiet = quiet
         self._lock, self._ended = threading.RLock(), threading.Event()
-        self._done, self._doing, self._share = 0, "", ""
-        self._drawn = 0  # columns that the line takes on the screen
-        self._printed = self._unprinted = 0  # complaints
-        self._kind = ""  # of the last complaint
-        self._start = time.monotonic()
+        self._steps_done, self._doing, self._share = 0, "", ""
+        self._drawn_columns = 0  # columns that the line takes on the screen
+        self._printed_count = self._unprinted_count = 0  # complaints
+        self._last_kind = ""  # of the last complaint
+        self._start_time = time.monotonic()
 
     def __enter__(self) -> Self:
         if sys.stderr.isatty() and not self._quiet:
@@ -86,14 +86,14 @@ class ProgressLine:
         self._doing, self._share = plain(doing), "" if share is None else f"{share:.0%}"
 
     def advance(self) -> None:
-        self._done += 1
+        self._steps_done += 1
 
     @contextmanager
     def paused(self) -> Iterator[None]:
         with self._lock:
-            if self._drawn:
-                self._write(" " * self._drawn + "\r")
-                self._drawn = 0
+            if self._drawn_columns:
+                self._write(" " * self._drawn_columns + "\r")
+                self._drawn_columns = 0
             yield
 
     def print_above(self, words: str) -> None:
@@ -110,27 +110,27 @@ class ProgressLine:
         if self._quiet:
             return
         kind = _VARYING_PART.sub("", words) if _UNREADABLE in words else words
-        if kind == self._kind or self._printed == MAX_COMPLAINTS:
-            self._unprinted += 1
+        if kind == self._last_kind or self._printed_count == MAX_COMPLAINTS:
+            self._unprinted_count += 1
         else:
-            self._printed += 1
+            self._printed_count += 1
             self.print_above(words)
-        self._kind = kind
+        self._last_kind = kind
 
     def report_rest(self, hint: str = "") -> None:
         """Say how many complaints were not printed; ``hint``: where they can be read."""
-        if self._unprinted:
-            self.print_above(f"... and {self._unprinted:,} more{hint}.")
+        if self._unprinted_count:
+            self.print_above(f"... and {self._unprinted_count:,} more{hint}.")
 
     def _run(self) -> None:
         while not self._ended.wait(REDRAW_SECONDS):
             with self._lock:
                 if not self._ended.is_set():
-                    share = self._share or (f"{self._done} done" if self._done else "")
+                    share = self._share or (f"{self._steps_done} done" if self._steps_done else "")
                     width = shutil.get_terminal_size((80, 24)).columns - 1
-                    line = progress_line(self._doing, share, time.monotonic() - self._start, width)
-                    self._write(line.ljust(min(self._drawn, width)) + "\r")
-                    self._drawn = len(line)
+                    line = progress_line(self._doing, share, time.monotonic() - self._start_time, width)
+                    self._write(line.ljust(min(self._drawn_columns, width)) + "\r")
+                    self._drawn_columns = len(line)
 
     @staticmethod
     def _write(words: str) -> None:

@@ -61,7 +61,7 @@ class GameSession:
 
     def __init__(self, records: Sequence[Record | Continuation], *, passed: bool = False) -> None:
         """Take up a game, whose deals went by the rules."""
-        self._done = [record for record in records[:-1] if isinstance(record, Record)]
+        self._past_records = [record for record in records[:-1] if isinstance(record, Record)]
         self.set_level((records[-1].players or ("", DEFAULT_LEVEL))[OPPONENT])
         self._load(records[-1])
         if passed and self.awaits in ("claim", "show"):
@@ -115,11 +115,11 @@ class GameSession:
     @property
     def records(self) -> list[Record]:
         """All deals, with their results as far as there are any; none where the game goes on from a position."""
-        if isinstance(self._played.record, Continuation):
+        if isinstance(self._replayed.record, Continuation):
             return []
         result = self.now.score if self.over else None
-        players, turns = ("", self.level), self._played.turns
-        return [*self._done, replace(self._played.record, players=players, turns=turns, result=result)]
+        players, turns = ("", self.level), self._replayed.turns
+        return [*self._past_records, replace(self._replayed.record, players=players, turns=turns, result=result)]
 
     @property
     def text(self) -> str:
@@ -127,7 +127,7 @@ class GameSession:
 
     @property
     def now(self) -> Moment:
-        return self._played.end
+        return self._replayed.end
 
     @property
     def over(self) -> bool:
@@ -135,7 +135,7 @@ class GameSession:
 
     @property
     def number(self) -> int:
-        return len(self._done) + 1
+        return len(self._past_records) + 1
 
     @property
     def rules(self) -> Rules:
@@ -154,7 +154,7 @@ class GameSession:
         """
         position = self.now.position
         if self.over:
-            ended = isinstance(self._played.record, Continuation) or (self.match and max(self.match) >= MATCH_TO)
+            ended = isinstance(self._replayed.record, Continuation) or (self.match and max(self.match) >= MATCH_TO)
             return "nothing" if ended else "next"
         if self._opponent_leads:
             return "claim" if self.may_claim and position.tricks[YOU] and not self.passed else "program"
@@ -184,7 +184,7 @@ class GameSession:
     @property
     def log(self) -> list[tuple[int, str]]:
         """What has happened in the deal on the table: whose turn it was, and what it brought."""
-        moments = pairwise([*self._played.moments, self.now])
+        moments = pairwise([*self._replayed.moments, self.now])
         lines = [(before.turn.player, telling.turn(before, after)) for before, after in moments if before.turn]
         return [(player, line) for player, line in lines if player is not None and line]
 
@@ -200,7 +200,7 @@ class GameSession:
 
     @property
     def _last_move_of_yours(self) -> tuple[Moment, Move] | None:
-        turns = ((moment, moment.turn) for moment in reversed(self._played.moments) if moment.turn)
+        turns = ((moment, moment.turn) for moment in reversed(self._replayed.moments) if moment.turn)
         return next(((moment, turn.move) for moment, turn in turns if turn.player == YOU and turn.move != WAIT), None)
 
     # --- what is said --------------------------------------------------------------------------------
@@ -282,10 +282,10 @@ class GameSession:
     # --- what comes of it ----------------------------------------------------------------------------
 
     def _load(self, record: Record | Continuation) -> None:
-        self.passed, self._played = False, replay(record)
+        self.passed, self._replayed = False, replay(record)
 
     def _add(self, turn: Turn) -> None:
-        self._played.make(turn)
+        self._replayed.make(turn)
         self.passed = self.passed and turn.move == WAIT
 
     def _pass(self) -> None:
@@ -306,22 +306,22 @@ class GameSession:
         return Response("played")
 
     def _take_back(self) -> Response:
-        turns = self._played.turns
+        turns = self._replayed.turns
         last = max((n for n, turn in enumerate(turns) if turn.player == YOU), default=None)
         if last is None:
             return Response("refused", (telling.NOTHING_BACK,))
-        self._load(replace(self._played.record, turns=turns[:last]))
+        self._load(replace(self._replayed.record, turns=turns[:last]))
         return Response("back")
 
     def _next(self, word: str) -> Response:
         """The deal after one that is over: who won that one leads, who led it if neither or both scored."""
-        if self.awaits == "nothing" or isinstance(self._played.record, Continuation):
+        if self.awaits == "nothing" or isinstance(self._replayed.record, Continuation):
             return Response("refused", (telling.MATCH_OVER,))
         if word not in ("", "next", "yes"):
             return Response("refused", (telling.DEAL_OVER,))
-        self._done = self.records
-        leader = next_leader(self._played.record.leader, self.now.score)
-        start = deal(self.rules, seed_of(self._played.record.start))
+        self._past_records = self.records
+        leader = next_leader(self._replayed.record.leader, self.now.score)
+        start = deal(self.rules, seed_of(self._replayed.record.start))
         self._load(_first_record(start, leader, self.level, self.match and Match(*self.match)))
         return Response("dealt")
 

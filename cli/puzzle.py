@@ -143,18 +143,18 @@ class Quiz:
     screen: Screen
     over: bool = False
     solved: bool = False
-    wrong: int = 0
-    hints: int = 0
+    wrong_tries: int = 0
+    hint_count: int = 0
 
     @property
     def at_once(self) -> bool:
-        return self.solved and not self.wrong and not self.hints
+        return self.solved and not self.wrong_tries and not self.hint_count
 
     @property
     def example(self) -> str:
         """How a move may be typed: a wrong one, as plain as there is."""
-        right, *wrong = self.answers.moves
-        return min(map(str, wrong or [right]), key=len)
+        right, *wrong_moves = self.answers.moves
+        return min(map(str, wrong_moves or [right]), key=len)
 
     def handle(self, word: str) -> list[str]:
         if word == "give up":
@@ -172,7 +172,7 @@ class Quiz:
         if attempt.right:
             self.over = self.solved = True
             return self._solution(attempt.words)
-        self.wrong += 1
+        self.wrong_tries += 1
         return self._refutation(attempt)
 
     def _refutation(self, attempt: Attempt) -> list[str]:
@@ -198,9 +198,9 @@ class Quiz:
         ]
 
     def _hint(self) -> list[str]:
-        self.hints += 1
+        self.hint_count += 1
         themes = self.posed.expect.themes if self.posed.expect else ()
-        if self.hints == 1 and themes:
+        if self.hint_count == 1 and themes:
             return wrap(about(themes[0]), self.screen.width)
         moves = self.answers.moves
         return self._one_of(sorted(map(str, (*moves[:2], *moves[-1:])), key=lambda text: text[::-1]))

@@ -64,9 +64,9 @@ def train(
     except BingoError as error:  # a record that is damaged
         session.complain(error)
     if deals and not lessons.last_asked:
-        times = lessons.times
+        due_times = lessons.due_times
         nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
-        say(f"Nothing is due: the next card comes {time_until(times[0][0])}." if times else nothing)
+        say(f"Nothing is due: the next card comes {time_until(due_times[0][0])}." if due_times else nothing)
     session.exit_on_complaints()
 
 
@@ -155,13 +155,13 @@ class Lessons:
             raise typer.BadParameter(f"{expected}. Move the file away to begin anew.") from None
 
     @property
-    def times(self) -> list[tuple[datetime, str]]:
+    def due_times(self) -> list[tuple[datetime, str]]:
         cards = [(name, self.cards[name].memory) for name in self.mistakes if name in self.cards]
         return sorted((memory.due, name) for name, memory in cards if memory)
 
     @property
     def due(self) -> list[str]:
-        return [name for due, name in self.times if due <= _time_now()]
+        return [name for due, name in self.due_times if due <= _time_now()]
 
     @property
     def new(self) -> list[str]:
@@ -184,9 +184,8 @@ class Lessons:
                 quiz = card_quiz(mistake, solution, title, screen)
                 yield title, quiz
                 if quiz.over:
-                    rating = (
-                        Rating.Good if quiz.at_once else Rating.Hard if quiz.solved and not quiz.wrong else Rating.Again
-                    )
+                    at_first = quiz.solved and not quiz.wrong_tries  # perhaps with a hint
+                    rating = Rating.Good if quiz.at_once else Rating.Hard if at_first else Rating.Again
                     say(f"It comes again {time_until(self.rate(name, rating, _time_now()))}.")
 
     def rate(self, name: str, rating: Rating, now: datetime) -> datetime:

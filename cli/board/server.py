@@ -75,9 +75,9 @@ class Server(ThreadingTCPServer):
         self.port: int = self.server_address[1]
         self.hosts = hosts(self.port)
         self.token, self.page, self._one_time, self._game = token, b"", one_time, game
-        self._open: dict[socket.socket, bool] = {}  # the oldest first; whether a whole question is still to come
+        self._connections: dict[socket.socket, bool] = {}  # the oldest first; whether a whole question is still to come
         self._lock = Lock()
-        self._slots, self._ended = Semaphore(0), False
+        self._answer_slots, self._has_ended = Semaphore(0), False
 
     def serve(self, page: str) -> None:
         self.page = page.encode()
@@ -86,9 +86,9 @@ class Server(ThreadingTCPServer):
             self.serve_forever()
         finally:
             self.server_close()
-            self._ended = True
+            self._has_ended = True
             for _ in range(MAX_ANSWERS):
-                self._slots.acquire(timeout=SHUTDOWN_TIMEOUT)
+                self._answer_slots.acquire(timeout=SHUTDOWN_TIMEOUT)
 
     def _begin(self) -> None:
         """Answer a small question, so that everything answers need is imported; then let others ask."""
@@ -96,18 +96,18 @@ class Server(ThreadingTCPServer):
         try:
             self.reply(b'{"ask":"analyze","worlds":8,"position":%b}' % lead, lambda _share: None)
         finally:
-            self._slots.release(MAX_ANSWERS)
+            self._answer_slots.release(MAX_ANSWERS)
 
     def answer(self, question: bytes, asker: Handler) -> bytes:
         """The answer to a question that has come whole; ``Disconnected`` once nobody is there any more."""
 
         def check(_share: float) -> None:
-            if self._ended or asker.has_left():
+            if self._has_ended or asker.has_left():
                 raise Disconnected
 
         with self._lock:
-            self._open[asker.connection] = False
-        with self._slots:
+            self._connections[asker.connection] = False
+        with self._answer_slots:
             check(0)
             return self.reply(question, check)
 
@@ -134,10 +134,10 @@ class Server(ThreadingTCPServer):
     def process_request(self, request: Any, client_address: Any) -> None:
         """Take a connection; where there are too many, instead of the one that has waited longest."""
         with self._lock:
-            self._open[request] = True
-            if len(self._open) > MAX_CONNECTIONS:
-                longest_waiting = next(connection for connection, waits in self._open.items() if waits)
-                del self._open[longest_waiting]
+            self._connections[request] = True
+            if len(self._connections) > MAX_CONNECTIONS:
+                longest_waiting = next(connection for connection, waits in self._connections.items() if waits)
+                del self._connections[longest_waiting]
                 with suppress(OSError):
                     longest_waiting.shutdown(socket.SHUT_RDWR)  # its thread sees an end, and closes it
         super().process_request(request, client_address)
@@ -147,7 +147,7 @@ class Server(ThreadingTCPServer):
             super().process_request_thread(request, client_address)
         finally:
             with self._lock:
-                self._open.pop(request, None)
+                self._connections.pop(request, None)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Tell of a fault of the program; nothing of somebody who has left amid a question or its answer."""

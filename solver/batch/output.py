@@ -45,7 +45,7 @@ class Output:
     def __init__(self, target: Path | BinaryIO, argument: str) -> None:
         """Open a file, or make it, and lock it against other runs; ``argument`` is to blame where that fails."""
         self.path = target if isinstance(target, Path) else None
-        self._regular = False  # a pipe or a device keeps nothing, and serves several
+        self._is_regular = False  # a pipe or a device keeps nothing, and serves several
         if not isinstance(target, Path):
             target.flush()
             # Past the buffer, which would keep what could not be written and fail once more at the end.
@@ -55,13 +55,13 @@ class Output:
             self._file = open(target, "ab", buffering=0, opener=_not_through_links)  # noqa: SIM115
         except OSError as error:
             raise CannotBegin(f"{target}: {error.strerror or error}", argument) from None
-        self._regular = target.is_file()
-        if self._regular and not _locked(self._file):
+        self._is_regular = target.is_file()
+        if self._is_regular and not _locked(self._file):
             self._file.close()
             raise CannotBegin(f"expected no other run on {target}; found one at work", argument)
 
     def truncate(self, size: int) -> None:
-        if self._regular:
+        if self._is_regular:
             self._file.truncate(size)
 
     def write(self, data: bytes) -> None:
@@ -143,8 +143,8 @@ class EarlierResults:
                 self.values[round(result.value)] += 1
             if kind := result.error or (result.unexpected and "unexpected"):
                 self.failed[kind] += 1
-        self._rest = (result for result, _ in self._lines())
-        self._next_result = next(self._rest, None)
+        self._remaining = (result for result, _ in self._lines())
+        self._next_result = next(self._remaining, None)
 
     @property
     def over(self) -> bool:
@@ -156,7 +156,7 @@ class EarlierResults:
         result = self._next_result
         if result is None or (file, number) != (result.file, result.position or result.deal):
             return None
-        self._next_result = next(self._rest, None)
+        self._next_result = next(self._remaining, None)
         return result
 
     def changed(self) -> CannotBegin:
