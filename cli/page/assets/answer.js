@@ -43,7 +43,7 @@ export function drawAnswer() {
   return {
     title: "Analyze", stepper,
     felt: drawTable(moment, {
-      name: `${path[0]} ${isPlayedOut()}`, values, flipped: state.flipped, onplay: onRow && onplay,
+      key: `${path[0]} ${isPlayedOut()}`, values, flipped: state.flipped, onplay: onRow && onplay,
       mover: line ? line.node?.mover : item?.answer.to_move || (item ? "you" : null),
       playable: line ? Object.keys(values) : rows.map((row) => tileOf(row.move)),
       score: match && { you: `match ${match.you}`, opponent: `match ${match.opponent}` },

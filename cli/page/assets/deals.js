@@ -80,7 +80,7 @@ export function drawDeals() {
   return {
     title: "Deals", stepper,
     felt: drawTable(momentAfter(deal.board, deal, at), {
-      name: `deal ${deal.title} ${state.flipped}`, mover: decision?.player,
+      key: `deal ${deal.title} ${state.flipped}`, mover: decision?.player,
       values: decision ? valuesOf(decision.rows) : {},
       names: { you: you ? `${you} (you)` : "You", opponent: opponent || "Opponent" }, flipped: state.flipped,
       status: at === turnCount ? "over" : "",

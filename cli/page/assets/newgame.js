@@ -104,7 +104,7 @@ export function drawRules() {
   const advice = h("section.guide", { "aria-label": "How to play well" });
   advice.innerHTML = state.data.guide; // its rules lead to their positions
   return {
-    title: "Rules", felt: drawTable(momentOf(state.data.examples.board), { name: "rules" }), panel: [minute(), advice],
+    title: "Rules", felt: drawTable(momentOf(state.data.examples.board), { key: "rules" }), panel: [minute(), advice],
     bar: [button("Play a deal", () => go("new"), { class: "main" }), button("Try a puzzle", () => go("puzzles"))],
   };
 }

@@ -203,9 +203,9 @@ export function drawPlay() {
   return {
     title: "Play", note: `${game.level} · ${game.match ? "first to 7" : `deal ${game.deal}`}`,
     felt: drawTable(moment, {
-      name: `game ${game.deal}`, mover: isYourTurn ? "you" : null, onplay: isYourTurn ? tap : null, tags,
+      key: `game ${game.deal}`, mover: isYourTurn ? "you" : null, onplay: isYourTurn ? tap : null, tags,
       playable: game.awaits === "show" ? tilesOf(game.doubles) : game.moves.map(tileOf),
-      names: { you: "You", opponent: "Program" }, strips: strips(isOver), over: isOver && result(moment),
+      names: { you: "You", opponent: "Program" }, strips: strips(isOver), result: isOver && result(moment),
       score: game.match && { you: String(game.match[0]), opponent: String(game.match[1]) },
     }),
     bar: isOver ? actionsAfter() : actionsDuring(isYourTurn), panel: panel(),

@@ -67,7 +67,7 @@ export function drawPuzzles() {
     title: "Puzzle",
     note: `${posed.number + 1} of ${posed.puzzles}${score}`,
     felt: drawTable(reply?.turns ? momentAfter(reply.board, reply, reply.at) : momentOf(posed.board), {
-      name: `puzzle ${puzzle.theme} ${posed.number}`,
+      key: `puzzle ${puzzle.theme} ${posed.number}`,
       ...(!reply && {
         mover: "you", onplay: (tile) => tryMove(moveOf(tile)), tags: Object.fromEntries(tags),
         playable: posed.moves.map(tileOf).filter(moveOf),

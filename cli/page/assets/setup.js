@@ -190,7 +190,7 @@ export function drawEditor() {
   return {
     title: "Set up",
     felt: drawTable(moment, {
-      name: "set-up", pool: tilePool(), say: prompt(),
+      key: "set-up", pool: tilePool(), prompt: prompt(),
       dropPlaces: { place, tilesAt, choose: (newPlace) => set(state.setup, { place: newPlace }) },
       notes: {
         you: smallNote(` ${tilesAt("you.hand").length} of 7`),

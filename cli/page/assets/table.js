@@ -64,16 +64,15 @@ const count = (/** @type {number} */ number, /** @type {string} */ thing) =>
 // --- the felt -----------------------------------------------------------------------------------------
 
 export function drawTable(moment, /** @type {any} */ view) {
-  if (state.racks.table !== view.name) state.racks = { table: view.name, you: [], opponent: [] };
+  if (state.racks.table !== view.key) state.racks = { table: view.key, you: [], opponent: [] };
   const upperPlayer = view.flipped ? "you" : "opponent";
   const lowerPlayer = otherPlayer(upperPlayer);
   return h("div.in",
     { class: view.strips ? "stripped" : view.pool && "laying", "data-key": `table ${!view.pool}` },
-    seat(moment, upperPlayer, view, "upper"), rack(moment, upperPlayer, view), view.over || middle(moment, view),
+    seat(moment, upperPlayer, view, "upper"), rack(moment, upperPlayer, view), view.result || middle(moment, view),
     view.strips && h("div.strips", { role: "region", "aria-label": "Advice" }, view.strips),
-    view.say && h("p.say", nowrap(view.say)), rack(moment, lowerPlayer, view),
-    seat(moment, lowerPlayer, view),
-    view.pool,
+    view.prompt && h("p.say", nowrap(view.prompt)), rack(moment, lowerPlayer, view),
+    seat(moment, lowerPlayer, view), view.pool,
   );
 }
 
@@ -126,11 +125,11 @@ const toMove = (moment) => (moment.over ? null : moment.led ? otherPlayer(moment
 
 const NAMES = { you: "You", opponent: "Opponent" };
 
-function seat(moment, player, view, upper = "") {
-  const isToMove = toMove(moment) === player && !view.over;
+function seat(moment, player, view, rackClass = "") {
+  const isToMove = toMove(moment) === player && !view.result;
   const name = view.names?.[player] || NAMES[player];
   return h(`div.seat.${player}`,
-    { class: upper, role: "group", "aria-label": name },
+    { class: rackClass, role: "group", "aria-label": name },
     h("span.who",
       h("span.dot", { class: isToMove && "on" }), h("b", name),
       isToMove && h("span.does", moment.led ? " to reply" : " to lead"), view.notes?.[player],
