@@ -111,10 +111,10 @@ export function bars(/** @type {any[]} */ rows, barClass = "") {
   const [least, most] = [Math.min(...limits), Math.max(...limits)];
   const percentOf = (value) => (100 * (value - least)) / (most - least || 1);
   return rows.map(({ name, tone, text, part, from = 0, to = part }) => {
-    const [left, right] = [percentOf(Math.min(from, to)), percentOf(Math.max(from, to))];
+    const [start, end] = [percentOf(Math.min(from, to)), percentOf(Math.max(from, to))];
     return h("div.b",
       { class: barClass }, h("b", { class: tone }, name),
-      h(`span.t.${tone}`, h("i", { style: `left:${left}%;width:${right - left}%` })), h("em.sm.faint", text),
+      h(`span.t.${tone}`, h("i", { style: `left:${start}%;width:${end - start}%` })), h("em.sm.faint", text),
     );
   });
 }

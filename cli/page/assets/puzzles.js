@@ -93,8 +93,7 @@ function panel(posed, mayClose) {
       "aria-pressed": String(puzzle.willClose === willClose), disabled, class: "small",
     });
   const otherMoves = posed.moves.filter((move) => !tileOf(move));
-  const triedMove = ({ move, text }) =>
-    h("span.c", h("span.minus", "✗ "), nowrap(move), h("b.minus", ` ${text}`));
+  const triedMove = ({ move, text }) => h("span.c", h("span.minus", "✗ "), nowrap(move), h("b.minus", ` ${text}`));
   return [
     h("h2.question", nowrap(posed.question)),
     mayClose &&
