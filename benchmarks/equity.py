@@ -19,12 +19,12 @@ from benchmarks.timing import say
 from bingo.cli.options import argument, number_option, option, require
 from bingo.solver import PRESETS, Rules
 from bingo.solver.game import ENDS, TILES, YOU, Pair, tricks
-from bingo.solver.match import DATA, NAMES, Counts, Equity, MatchTable, equity, objective_at, scores
+from bingo.solver.match import DATA_FOLDER, EQUITY_PRESETS, Counts, Equity, MatchTable, equity, objective_at, scores
 from tests.oracles.equity import DIGITS, dumps, results, standard_errors
 
 #: Who plays the deals.
 PLAYER = "the networks of the default method, without looking ahead; exact after a close or the last draw"
-PRESET_NAMES = argument("PRESET...", f"Of {', '.join(NAMES)}; all unless given.", [])
+PRESET_NAMES = argument("PRESET...", f"Of {', '.join(EQUITY_PRESETS)}; all unless given.", [])
 #: Rounds after which a table that still moves is taken as it is.
 MOST_ROUNDS = 6
 
@@ -33,10 +33,11 @@ def main(
     presets: list[str] = PRESET_NAMES,
     deals: int = number_option("--deals", "At each score.", 1, default=40_000),
     seed: int = 1,
-    out: Path = option("--out FOLDER", "Where to write.", DATA),
+    out: Path = option("--out FOLDER", "Where to write.", DATA_FOLDER),
 ) -> None:
-    require("PRESET", {*presets} <= {*NAMES}, f"presets of {', '.join(NAMES)}; found {', '.join(presets)}")
-    for preset in presets or NAMES:
+    expected = f"presets of {', '.join(EQUITY_PRESETS)}"
+    require("PRESET", {*presets} <= {*EQUITY_PRESETS}, f"{expected}; found {', '.join(presets)}")
+    for preset in presets or EQUITY_PRESETS:
         table = make(preset, deals, seed)
         (out / f"{preset}.json").write_text(dumps(table), encoding="utf-8")
         moved = ", ".join(f"{100 * move:.2f}" for move in table.made["moved"])

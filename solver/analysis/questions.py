@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 #: A pattern is worth telling if hands with it fail at least so many times as often as all hands.
 MIN_RATIO = 1.5
 #: Deals that playing on is estimated in at the table, where claims cut play short.
-WORLDS = 2_048
+TABLE_WORLDS = 2_048
 
 
 def analyze(
@@ -250,7 +250,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     possible_moves = list(legal_moves(position))
     if len(possible_moves) < 2 or position.stage is Stage.SHOW:
         return None
-    view, settings = moment.seen_by(YOU), Settings(worlds=int(WORLDS * SHARES.get(position.rules.at_target, 1)))
+    view, settings = moment.seen_by(YOU), Settings(worlds=int(TABLE_WORLDS * SHARES.get(position.rules.at_target, 1)))
     goal = match_objective(view)
     answer = analyze_hidden(view, settings, on_progress, goal, most_hands)
     all_rows = answer.moves

@@ -19,9 +19,9 @@ from bingo.solver.game import PRESETS, SCALE, InformationSet, Objective, Rules, 
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, by_player
 
 #: Where counts and chances are kept.
-DATA = Path(__file__).with_name("data")
+DATA_FOLDER = Path(__file__).with_name("data")
 #: Presets of which matches to so many game points are played.
-NAMES = tuple(name for name, preset in PRESETS.items() if preset.rules.at_target != "points")
+EQUITY_PRESETS = tuple(name for name, preset in PRESETS.items() if preset.rules.at_target != "points")
 #: How many deals brought their leader and the other player so many game points.
 Counts = Mapping[Pair, int]
 
@@ -114,19 +114,19 @@ class MatchTable:
 
 @cache
 def table(preset: str) -> MatchTable:
-    data = json.loads((DATA / f"{preset}.json").read_text(encoding="utf-8"))
+    data = json.loads((DATA_FOLDER / f"{preset}.json").read_text(encoding="utf-8"))
     counts = {score: _by_pair(rows) for score, rows in _by_pair(data["counts"]).items()}
     return MatchTable(data["preset"], counts, Equity(_by_pair(data["chances"])), data["error"], data["made"])
 
 
 def nearest(rules: Rules) -> MatchTable:
     """The table of the preset that differs from these rules in the fewest fields; see :func:`fits`."""
-    return table(presets.nearest(rules, NAMES))
+    return table(presets.nearest(rules, EQUITY_PRESETS))
 
 
 def fits(rules: Rules) -> bool:
     """Whether a table was made for these very rules."""
-    return any(PRESETS[name].rules == rules for name in NAMES)
+    return any(PRESETS[name].rules == rules for name in EQUITY_PRESETS)
 
 
 def _by_pair(written: Mapping[str, Any]) -> dict[Pair, Any]:

@@ -19,14 +19,14 @@ from bingo.solver.proof.deal import BoolVar, Clock, DealModel, Linear, OutOfTime
 from bingo.solver.proof.lines import largest, least_points, most_declarable, worth_of, worth_of_some
 
 #: More card points than any deal brings.
-INFINITY = 10_000
+ALL_POINTS = 10_000
 #: Called with what is being done, and the share of the work (0 to 1) that is done.
-Progress = Callable[[str, float], None]
+OnStage = Callable[[str, float], None]
 Tricks = tuple[dict[Tile, BoolVar], ...]
 
 
 def certify(
-    position: Position | InformationSet, *, seconds: float = SECONDS, on_progress: Progress | None = None
+    position: Position | InformationSet, *, seconds: float = SECONDS, on_progress: OnStage | None = None
 ) -> Certificate:
     """What closing now surely brings and what it cannot bring, within so many seconds.
 
@@ -75,7 +75,7 @@ def _all_points(view: InformationSet, clock: Clock) -> int:
     try:
         solver, _ = solve(deal.model, clock)
     except OutOfTime:
-        return INFINITY
+        return ALL_POINTS
     own = sum(map(deal.worth, members(view.own)))
     return (view.card_points(YOU) or 0) + own + _all_declared(view) + round(solver.best_objective_bound)
 
@@ -103,7 +103,7 @@ class _LineSearch:
 
     def search(self) -> None:
         try:
-            self._extend((), INFINITY, self.view.shown_by[YOU], self.view.own)
+            self._extend((), ALL_POINTS, self.view.shown_by[YOU], self.view.own)
         except OutOfTime:
             self.complete = self.proved >= self.limit
 
@@ -114,7 +114,7 @@ class _LineSearch:
         for t in members(hand):
             lead = LineLead(t, largest(rules, hand, used, t))
             worst_if_lost = least_points(self.view, (*line, lead), self.clock, lost_at=len(line))
-            points_if_lost = INFINITY if worst_if_lost is None else worst_if_lost.proved
+            points_if_lost = ALL_POINTS if worst_if_lost is None else worst_if_lost.proved
             ranked_leads.append((points_if_lost, worth_of(rules, lead.declare) + worth(rules, trump, t), lead))
         for points_if_lost, _, lead in sorted(ranked_leads, key=lambda option: (-option[0], -option[1])):
             lower_bound, extended = min(lost, points_if_lost), (*line, lead)

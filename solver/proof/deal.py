@@ -19,9 +19,9 @@ from bingo.solver.game import OPPONENT, YOU, InformationSet, Rules
 from bingo.solver.game.tiles import ALL, BINGO, ENDS, Mask, Tile, double, mask, members, tile
 
 #: The two tiles that count 10 whatever is trumps.
-TENS = (tile(6, 4), tile(3, 0))
+TEN_POINT_TILES = (tile(6, 4), tile(3, 0))
 #: The duty of a tile that may be played only when nothing else has to be.
-ANYTHING = 100
+NO_DUTY = 100
 
 
 @lru_cache(maxsize=1 << 14)
@@ -35,7 +35,7 @@ def worth(rules: Rules, trump: int, t: Tile) -> int:
         return 28
     if trump in (high, low) or high == low:
         return (high or 7) + (low or 7)
-    return 10 if t in TENS else 0
+    return 10 if t in TEN_POINT_TILES else 0
 
 
 @lru_cache(maxsize=1 << 15)
@@ -68,7 +68,7 @@ def duty(rules: Rules, trump: int, lead: Tile, reply: Tile) -> int:
     """Phase two: a tile may be played only if none of lower duty is held."""
     step = _trump_step(rules, trump, lead, reply) if trump in ENDS[lead] else _plain_step(rules, trump, lead, reply)
     if step is None:
-        return ANYTHING
+        return NO_DUTY
     return 2 * step + (rules.must_beat and not wins(rules, trump, lead, reply))
 
 

@@ -276,31 +276,31 @@ class Harvest:
     count: int
     candidates: int = 0
     deals: int = 0
-    _found: dict[tuple[object, ...], RatedPuzzle] = field(default_factory=dict)
-    _cells: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _by_fingerprint: dict[tuple[object, ...], RatedPuzzle] = field(default_factory=dict)
+    _counts: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, batch: Selection) -> None:
         self.candidates += batch.candidates
         self.deals += batch.deals
         for puzzle in batch.puzzles:
-            if puzzle.fingerprint not in self._found:
-                self._found[puzzle.fingerprint] = puzzle
-                self._cells[puzzle.theme, puzzle.level] += 1
+            if puzzle.fingerprint not in self._by_fingerprint:
+                self._by_fingerprint[puzzle.fingerprint] = puzzle
+                self._counts[puzzle.theme, puzzle.level] += 1
 
     @property
     def missing(self) -> dict[str, int]:
         """How many puzzles are still missing, of each theme that has fewer than ``count``."""
-        numbers = {theme: sum(self._cells[theme, name] for name in LEVELS) for theme in self.options.themes}
+        numbers = {theme: sum(self._counts[theme, name] for name in LEVELS) for theme in self.options.themes}
         return {theme: self.count - n for theme, n in numbers.items() if n < self.count}
 
     @property
     def is_full(self) -> bool:
         """Whether every level of every theme has enough to choose from."""
         needed = CANDIDATES_PER_PUZZLE * -(-self.count // len(self.options.levels))
-        return all(self._cells[theme, name] >= needed for theme in self.options.themes for name in self.options.levels)
+        return all(self._counts[theme, name] >= needed for theme in self.options.themes for name in self.options.levels)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._by_fingerprint)
 
     @property
     def puzzles(self) -> list[RatedPuzzle]:
@@ -311,7 +311,7 @@ class Harvest:
         """
         chosen: list[RatedPuzzle] = []
         for theme in self.options.themes:
-            of_theme = [p for p in self._found.values() if p.theme == theme]
+            of_theme = [p for p in self._by_fingerprint.values() if p.theme == theme]
             levels = [interleave([[p for p in of_theme if p.level == name and p.tiles == n] for n in range(1, 8)])
                       for name in self.options.levels]  # fmt: skip
             chosen += sorted(interleave(levels)[: self.count], key=lambda p: p.difficulty)

@@ -15,7 +15,7 @@ from bingo.solver.game.position import YOU
 
 #: How much is told of an answer: itself alone, what fits a terminal, all of it.
 Detail: TypeAlias = Literal["brief", "short", "full"]
-NARROWEST, WIDEST = 30, 100
+MIN_WIDTH, MAX_WIDTH = 30, 100
 #: Lines of a terminal, and moves that matter.
 LINES, MOVES = 24, 5
 #: Columns that anything beside a first word needs.
@@ -70,7 +70,7 @@ def screen_of(stream: TextIO) -> Screen:
     """The screen behind a stream. Colour on a terminal, unless ``NO_COLOR`` or ``TERM=dumb`` say no, and anywhere
     else where ``FORCE_COLOR`` asks for it.
     """
-    width = min(max(shutil.get_terminal_size((80, 24)).columns, NARROWEST), WIDEST)
+    width = min(max(shutil.get_terminal_size((80, 24)).columns, MIN_WIDTH), MAX_WIDTH)
     wanted = os.environ.get("FORCE_COLOR", "0") not in ("", "0")
     shows = stream.isatty() and os.environ.get("TERM") != "dumb"
     colour = (wanted or shows) and not os.environ.get("NO_COLOR")

@@ -17,7 +17,7 @@ REMARKS = {
     "opponent-cannot-hold": "The opponent cannot hold {tiles}.",
 }
 #: So many of the likeliest tiles are named, and of the least likely.
-NAMED = 3
+MAX_NAMED = 3
 
 
 def verdict(answer: Answer) -> str:
@@ -157,8 +157,8 @@ def _likely(view: InformationSet, screen: Screen) -> list[str]:
     if len(chances) <= view.hidden - view.held.bit_count():
         return []
     uniform = (view.hidden - view.held.bit_count()) / len(chances)
-    likely = [(tile, chance) for tile, chance in chances if chance > uniform][:NAMED]
-    unlikely = [(tile, chance) for tile, chance in reversed(chances) if chance < uniform][:NAMED]
+    likely = [(tile, chance) for tile, chance in chances if chance > uniform][:MAX_NAMED]
+    unlikely = [(tile, chance) for tile, chance in reversed(chances) if chance < uniform][:MAX_NAMED]
     if not likely or not unlikely:
         return []
     likeliest = f"Judging by their play, the opponent is most likely to hold {_named(likely)}, and least likely to hold"

@@ -92,7 +92,8 @@ def _fit_table(
         return [*screen.heading(title), *sentences, *footer]
     board = board_of(position)
     lines: list[str] = []
-    for pictured, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
+    fewer_moves = (((), count) for count in range(MOVES, 0, -1))
+    for pictured, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *fewer_moves):
         hidden_moves = move_count - most
         move_rows = table(most) if move_count else []
         move_rows += [f"  and {hidden_moves} more (--full)"] if hidden_moves > 0 else []

@@ -15,10 +15,10 @@ from bingo.solver.reviewing.decision import MistakeReason
 #: A tile, None from its back; what stands below it; whether it is faint.
 _Picture = tuple[str | None, str, bool]
 #: Units of a line of text, of half a tile, from tile to tile; of the picture, and characters of a line of text.
-LINE, HALF, STEP, WIDTH, SCREEN = 18, 30, 34, 480, Screen(72)
+LINE, HALF, STEP, PICTURE_WIDTH, PICTURE_SCREEN = 18, 30, 34, 480, Screen(72)
 #: Where the pips of each half lie, in places of a square of nine.
-PIPS = (), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8)
-FACE, BACK, PIP = "#fffaf0", "#314d66", "#20261f"
+PIP_PLACES = (), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8)
+FACE_COLOUR, BACK_COLOUR, PIP_COLOUR = "#fffaf0", "#314d66", "#20261f"
 
 
 def words(thing: object) -> str:
@@ -62,7 +62,7 @@ def svg(thing: Position | InformationSet | Record) -> str:
         else:
             parts += [_tile(picture, STEP * n + 1, y + 8) for n, picture in enumerate(row)]
             y += 2 * HALF + LINE + 8
-    size = f'width="{WIDTH}" height="{y + 8}" font-family="sans-serif" font-size="13" fill="currentColor"'
+    size = f'width="{PICTURE_WIDTH}" height="{y + 8}" font-family="sans-serif" font-size="13" fill="currentColor"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
 
 
@@ -73,7 +73,7 @@ def html(thing: object) -> str:
 
 def _position(position: Position | InformationSet) -> list[str | Sequence[_Picture]]:
     board = board_of(position)
-    rows = filter(None, picture(board, position.name or "A position", SCREEN))
+    rows = filter(None, picture(board, position.name or "A position", PICTURE_SCREEN))
     return [row if isinstance(row, str) else [(tile, caption(tile, board), False) for tile in row] for row in rows]
 
 
@@ -92,19 +92,19 @@ def _deal(record: Record) -> list[str | Sequence[_Picture]]:
             if (tile := trick.played_by(player)) is not None
         ]
 
-    you, opponent = names_of(record, SCREEN)
+    you, opponent = names_of(record, PICTURE_SCREEN)
     return [record.name or "A deal", opponent, row(OPPONENT), you, row(YOU), result_of(record, end, (you, opponent))]
 
 
 def _tile(picture: _Picture, x: int, y: int) -> str:
     tile, label, faint = picture
     halves = enumerate(map(int, tile.split("-"))) if tile else ()
-    pips = (f"M{7 + 8 * (at % 3)} {7 + 8 * (at // 3) + HALF * half}h0" for half, end in halves for at in PIPS[end])
-    parts = [f'<rect width="{HALF}" height="{2 * HALF}" rx="4" fill="{FACE if tile else BACK}"/>']
+    pips = (f"M{7 + 8 * (n % 3)} {7 + 8 * (n // 3) + HALF * half}h0" for half, end in halves for n in PIP_PLACES[end])
+    parts = [f'<rect width="{HALF}" height="{2 * HALF}" rx="4" fill="{FACE_COLOUR if tile else BACK_COLOUR}"/>']
     if tile:
         parts += [f'<path d="M4 {HALF}h22"/>', f'<path d="{"".join(pips)}" stroke-width="5" stroke-linecap="round"/>']
     if label:
         place = f'x="{HALF // 2}" y="{2 * HALF + 13}" font-size="10" text-anchor="middle" stroke="none"'
         parts.append(f"<text {place}>{label}</text>")
-    at = f'transform="translate({x} {y})" stroke="{PIP}" opacity="{0.5 if faint else 1}"'
+    at = f'transform="translate({x} {y})" stroke="{PIP_COLOUR}" opacity="{0.5 if faint else 1}"'
     return f"<g {at}>{''.join(parts)}</g>"

@@ -8,9 +8,9 @@ from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import brings
 
 #: Rows of the table of answers, the right one included.
-ROWS = 5
+MAX_ANSWERS = 5
 #: Numbers of tiles in words.
-WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 def pose(position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
@@ -41,7 +41,7 @@ def _goal_text(position: Position, value: int) -> str:
 
 def why_right(judgement: Judgement, screen: Screen) -> list[str]:
     """Why an answer is right where tiles are hidden: what it and the answers next to it are worth."""
-    answers = judgement.answers[:ROWS]
+    answers = judgement.answers[:MAX_ANSWERS]
     if judgement.hands:
         measured, headings = "over all that may be hidden", ("at least", "at most")
         figures = [(points(answer.low), points(answer.high)) for answer in answers]
@@ -89,7 +89,7 @@ def name_of(puzzle: RatedPuzzle, number: int) -> str:
     title = puzzle.theme.replace("-", " ").capitalize().replace("bingo", "Bingo")
     act = "lead" if puzzle.position.led is None else "reply"
     goal = f"win {puzzle.value}" if puzzle.value > 0 else f"lose only {-puzzle.value}"
-    tiles = WORDS[puzzle.position.hands[YOU].bit_count()]
+    tiles = NUMBER_WORDS[puzzle.position.hands[YOU].bit_count()]
     rules = "" if puzzle.position.rules == PAGAT else f", {puzzle.position.rules}"
     return f"{title} {number}{rules}: {act} and {goal if puzzle.value else 'lose nothing'}, {tiles} tiles"
 

@@ -163,9 +163,9 @@ def _effort(review: Review) -> str:
 
 
 #: Deals that tell who plays better, at least.
-FEW_DEALS = 12
+MIN_TELLING_DEALS = 12
 #: Deals that the table lists, and characters of a name in it, at most.
-LISTED, MAX_TITLE = 14, 24
+MAX_LISTED_DEALS, MAX_TITLE = 14, 24
 
 
 class ReviewSummary:
@@ -181,7 +181,7 @@ class ReviewSummary:
         match, luck = review.record.match, None if review.luck is None else review.luck.you
         mistakes = review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes
         self.deals += 1
-        if self.deals <= LISTED:
+        if self.deals <= MAX_LISTED_DEALS:
             score = "" if match is None else f"{match.you} : {match.opponent}"
             self._rows.append(_deal_row(plain(title), score, review.result, luck, *review.lost, *mistakes))
         sums = review.result or 0, luck or 0.0, *review.lost, *mistakes
@@ -193,7 +193,7 @@ class ReviewSummary:
     def lines(self, screen: Screen) -> list[str]:
         """The deals in a table, and what a decision of both lost, with its error."""
         heading = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
-        more_rows = [(f"and {self.deals - LISTED} more", *[""] * 6)] if self.deals > LISTED else []
+        more_rows = [(f"and {self.deals - MAX_LISTED_DEALS} more", *[""] * 6)] if self.deals > MAX_LISTED_DEALS else []
         rows: list[Sequence[str]] = [heading, *self._rows, *more_rows, _deal_row("in all", "", *self._sums)]
         if not any(score for _, score, *_ in self._rows):
             rows = [(first, *rest) for first, _, *rest in rows]
@@ -203,8 +203,8 @@ class ReviewSummary:
             if losses["error"] is not None:
                 lost = f"{who} lost {losses['lost']:.3f} (give or take {losses['error']:.3f}) a decision"
                 lines += wrap(f"{lost}, over {losses['decisions']:,} of them.", screen.width)
-        if self.deals < FEW_DEALS:
-            lines += wrap(f"Fewer than {FEW_DEALS} deals do not tell who plays better.", screen.width)
+        if self.deals < MIN_TELLING_DEALS:
+            lines += wrap(f"Fewer than {MIN_TELLING_DEALS} deals do not tell who plays better.", screen.width)
         return lines
 
 

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 
 #: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.
-ORDERS_SHARE = 1 / 8
+ORDERS_PER_WORLD = 1 / 8
 #: Hands that a quick look for a mistake solves.
-FEW_HANDS = 256
+QUICK_LOOK_HANDS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ def judge(moment: Moment, settings: Settings, engine: Engine, seconds: float | N
 
 def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> Advice | None:
     """A move of yours beside the better one where it was a mistake, else None: first by a quick look at a few hands."""
-    quick_look = advise(moment, move, on_progress, FEW_HANDS)
+    quick_look = advise(moment, move, on_progress, QUICK_LOOK_HANDS)
     if quick_look is None:
         return None
     least_loss = min_loss(moment.position.rules, chances=quick_look.best.chance is not None)
@@ -272,5 +272,5 @@ def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
     if len(review.judged) < 2:
         deal_luck = review.decisions[0].best_value - review.start if review.decisions else 0.0
         return Luck(deal_luck, 0.0, total_luck - deal_luck)
-    orders = max(int(ORDERS_SHARE * review.worlds), 2)
+    orders = max(int(ORDERS_PER_WORLD * review.worlds), 2)
     return luck_of((*played.moments, played.end), review.start, total_luck, orders, review.settings.seed, engine)

@@ -227,7 +227,7 @@ def loss_per_decision(deals: Sequence[tuple[float, int]]) -> dict[str, Any]:
 # each of which both play on by the networks. So luck in drawing is told from luck in what a hand could not know.
 
 #: The mean for whoever leads first, by preset.
-SHIPPED = {
+LEADING_WORTHS = {
     "pagat": -0.1303,  # s.e. 0.0017
     "akagiri": -0.1379,  # s.e. 0.0016
     "hoyle-1868": -0.1331,  # s.e. 0.0015
@@ -242,7 +242,7 @@ def worth_of_leading(rules: Rules) -> float:
     """What leading is worth under these rules: of those that are no preset, what it is under the nearest one that
     counts deals alike, in game points or in card points.
     """
-    return SHIPPED[nearest(rules, [name for name in SHIPPED if PRESETS[name].rules.unit == rules.unit])]
+    return LEADING_WORTHS[nearest(rules, [name for name in LEADING_WORTHS if PRESETS[name].rules.unit == rules.unit])]
 
 
 @dataclass(frozen=True, slots=True)

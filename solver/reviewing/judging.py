@@ -38,7 +38,7 @@ SOLVING_SHARE = 1 / 3
 
 
 #: A declaration after a trick is judged in so much fewer deals than other moves.
-SHOWING = 8
+SHOWING_DIVISOR = 8
 #: An outcome with a probability above this over the number of deals shows in some of them, 95 times of 100: what has
 #: shown in none may still bring a game point more or less, or this share of the chance to win the match.
 RARE, GAME_POINT_IN_CHANCE = 3.0, 0.1
@@ -278,7 +278,7 @@ def _showing(decision: Decision) -> Judged:
     moment, move = decision.moment, decision.move
     position = moment.position if decision.player == YOU else moment.position.swapped()
     moves = list(legal_moves(position))
-    deal_count = max(decision.worlds // SHOWING, 4)
+    deal_count = max(decision.worlds // SHOWING_DIVISOR, 4)
     if position.open:
         deals = draw_before_drawing(position, deal_count, decision.stream(None, position.hands[YOU]))
         values = roll_out(make_players(position.rules), position, moves, deals).values

@@ -23,7 +23,7 @@ from bingo.solver.game.legal import apply, at_lead, legal_moves, may_claim
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import Mask, TileSet, mask, members
-from bingo.solver.reviewing.decision import SHIPPED
+from bingo.solver.reviewing.decision import LEADING_WORTHS
 from tests.oracles import players
 from tests.oracles.equity import results
 from tests.oracles.players import beliefs, evaluate
@@ -144,7 +144,7 @@ def test_what_leading_is_worth_in_reviews_is_what_deals_bring(name: str) -> None
     shown = deals[:2000], trumps[:2000]
     first, second = (players.results(presets.rules(name), *shown, [p] * 2000) for p in (YOU, OPPONENT))
     means = (first - second) / 2
-    assert abs(means.mean() - SHIPPED[name]) < 4 * means.std(ddof=1) / 2000**0.5
+    assert abs(means.mean() - LEADING_WORTHS[name]) < 4 * means.std(ddof=1) / 2000**0.5
 
 
 # --- how likely each hand of the opponent is by what they played: the kernel against a slow restatement

@@ -9,7 +9,7 @@ import pytest
 
 from bingo.solver import match_equity
 from bingo.solver.game import OPPONENT, SCALE, YOU, Pair, next_leader
-from bingo.solver.match import NAMES, Counts, equity, objective_at, scores, table
+from bingo.solver.match import EQUITY_PRESETS, Counts, equity, objective_at, scores, table
 from tests.oracles.equity import dumps, standard_errors
 
 DATA = Path(__file__).parents[2] / "solver" / "match" / "data"
@@ -69,7 +69,7 @@ def test_the_standard_error_is_that_of_tables_made_again() -> None:
 # --- what ships --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("preset", NAMES)
+@pytest.mark.parametrize("preset", EQUITY_PRESETS)
 def test_the_shipped_table_is_what_its_deals_make(preset: str) -> None:
     data = table(preset)
     again = equity(data.counts.__getitem__)
@@ -81,14 +81,14 @@ def test_the_shipped_table_is_what_its_deals_make(preset: str) -> None:
     assert data.made["command"] == f"python -m benchmarks.equity {preset} --deals {deals} --seed {data.made['seed']}"
 
 
-@pytest.mark.parametrize("preset", NAMES)
+@pytest.mark.parametrize("preset", EQUITY_PRESETS)
 def test_the_shipped_table_is_sure_to_three_tenths_of_a_percentage_point(preset: str) -> None:
     data = table(preset)
     assert data.error <= 0.003
     assert data.made["moved"][-1] <= data.error, "minding the score once more would still change it"
 
 
-@pytest.mark.parametrize("preset", NAMES)
+@pytest.mark.parametrize("preset", EQUITY_PRESETS)
 def test_both_chances_add_up_and_points_help(preset: str) -> None:
     equities = match_equity(preset)
     for a, b, lead in equities.scores():
@@ -100,7 +100,7 @@ def test_both_chances_add_up_and_points_help(preset: str) -> None:
     assert equities.chance(0, 0) == pytest.approx(0.5, abs=0.03)
 
 
-@pytest.mark.parametrize("preset", NAMES)
+@pytest.mark.parametrize("preset", EQUITY_PRESETS)
 def test_a_point_never_hurts_whoever_leads_then(preset: str) -> None:
     """What counts of deals say against that, by less than they are sure of, is evened out."""
     equities, leads = table(preset).equity, (YOU, OPPONENT)
@@ -131,7 +131,7 @@ def test_what_the_next_deal_may_bring_adds_up_to_the_chance() -> None:
 
 def test_results_stand_in_one_order_also_where_their_chances_are_the_same() -> None:
     alike = 0
-    for preset in NAMES:
+    for preset in EQUITY_PRESETS:
         equities = match_equity(preset)
         for you, opponent, _ in equities.scores():
             keys = [(-sum(result.chance), result.brought) for result in equities.results(you, opponent)]
@@ -149,7 +149,7 @@ def test_rules_that_are_no_preset_get_the_nearest_table() -> None:
 # --- what is maximized -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("preset", NAMES)
+@pytest.mark.parametrize("preset", EQUITY_PRESETS)
 def test_an_objective_is_the_table_read_at_each_result(preset: str) -> None:
     """Up to rounding: analyses reckon with the very chances that ``bingo match`` shows."""
     equities = table(preset).equity

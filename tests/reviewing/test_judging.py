@@ -12,7 +12,7 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, YOU, Move, Record, at_lead, begin, deal, has_claim, legal_moves, rules
 from bingo.solver.game.play import play
 from bingo.solver.reviewing import judge
-from bingo.solver.reviewing.decision import SHIPPED, worth_of_leading
+from bingo.solver.reviewing.decision import LEADING_WORTHS, worth_of_leading
 from bingo.solver.reviewing.judging import Decision, judgment
 from tests.oracles.random_play import random_deal
 from tests.support.deals import DEAL
@@ -152,9 +152,9 @@ def test_a_move_that_throws_the_deal_away_is_found() -> None:
 
 
 def test_under_rules_of_their_own_leading_is_worth_what_it_is_under_the_nearest_preset() -> None:
-    assert set(SHIPPED) == set(PRESETS)
-    assert worth_of_leading(rules("engel, must_beat=false")) == SHIPPED["engel"]
-    assert worth_of_leading(rules("berndt, target=60")) == SHIPPED["berndt"]
+    assert set(LEADING_WORTHS) == set(PRESETS)
+    assert worth_of_leading(rules("engel, must_beat=false")) == LEADING_WORTHS["engel"]
+    assert worth_of_leading(rules("berndt, target=60")) == LEADING_WORTHS["berndt"]
 
 
 def test_positions_draw_deals_of_their_own() -> None:
