@@ -15,7 +15,7 @@ import typer
 from bingo.cli import options
 from bingo.cli.console import ProgressLine, print_error
 from bingo.cli.options import argument, flag, option, require
-from bingo.solver.batch import Progress, solve_files
+from bingo.solver.batch import BatchProgress, solve_files
 from bingo.solver.batch.solving import Detail
 from bingo.solver.errors import counted
 from bingo.solver.game.rules import Rules
@@ -142,19 +142,19 @@ class Report(ProgressLine):
 
     def __init__(self, quiet: bool, failed: bool) -> None:
         super().__init__(quiet=quiet)
-        self._failed, self._progress = failed, Progress()
+        self._failed, self._progress = failed, BatchProgress()
 
     def __exit__(self, *raised: object) -> None:
         super().__exit__(*raised)
         where = "the results have them" if self._failed else "--failed writes all of them to the results"
         self.report_rest(f": {where}")
 
-    def update(self, progress: Progress) -> None:
+    def update(self, progress: BatchProgress) -> None:
         self._progress = progress
         seconds = time.monotonic() - self._start_time
         words, share = f"{progress.new:,} done, {progress.new / max(seconds, 0.001):,.0f}/s", None
-        if progress.total and progress.read:
-            share = min(progress.read / progress.total, 1.0)
+        if progress.bytes_total and progress.bytes_read:
+            share = min(progress.bytes_read / progress.bytes_total, 1.0)
             words += f", {_duration(seconds / share - seconds)} left"
         self.show(words, share)
 
@@ -165,7 +165,7 @@ class Report(ProgressLine):
         return f"{counted(done, 'position')} {'is' if done == 1 else 'are'} done.{how_to_resume}"
 
 
-def summary(progress: Progress, screen: Screen) -> list[str]:
+def summary(progress: BatchProgress, screen: Screen) -> list[str]:
     new, seconds = progress.new, progress.seconds
     rate = f" in {_duration(seconds)} ({new / seconds:,.0f} a second)" if new and seconds else ""
     earlier_positions = progress.positions - new

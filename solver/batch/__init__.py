@@ -28,9 +28,9 @@ BLOCK_SECONDS, MIN_BLOCK, FIRST_BLOCK, MAX_BLOCK, CLUSTER_FACTOR = 0.25, 512, 16
 
 
 @dataclass
-class Progress:
+class BatchProgress:
     """How far a batch is, and in the end what came of it, earlier runs included; ``new`` positions, ``seconds`` and
-    bytes ``read`` (of ``total``, where that is known) are this run's. ``resumable``: another run could go on from here.
+    ``bytes_read`` (of ``bytes_total``, where known) are this run's. ``resumable``: another run could go on from here.
 
     ``values`` says how many positions have which value (game points seen from ``you``; card points under ``berndt``;
     rounded where it is a mean), ``failed`` how many failed why: ``unreadable``, ``impossible``, ``hidden`` (what the
@@ -42,8 +42,8 @@ class Progress:
     positions: int = 0
     new: int = 0
     seconds: float = 0
-    read: int = 0
-    total: int | None = None
+    bytes_read: int = 0
+    bytes_total: int | None = None
     resumable: bool = False
     values: Counter[int] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
@@ -68,9 +68,9 @@ def solve_files(
     overwrite: bool = False,
     jobs: int | None = None,
     executor: Executor | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[BatchProgress], object] | None = None,
     on_failure: Callable[[Failure], object] | None = None,
-) -> Progress:
+) -> BatchProgress:
     """Solve all positions of files and folders into a file of JSON Lines, as ``bingo batch`` does.
 
     Results come in the order of the input, the same whoever does the work; memory stays flat. ``inputs`` are position
@@ -113,9 +113,9 @@ def solve_files(
     with pool, Results(inputs, destination, table_path, options, heading=columns, rows=rows) as results:
         results.begin(resume, overwrite)
         sources = results.inputs
-        progress = Progress(
+        progress = BatchProgress(
             positions=results.earlier.positions,
-            total=None if any(file.path == "-" for file in sources) else sum(file.size for file in sources),
+            bytes_total=None if any(file.path == "-" for file in sources) else sum(file.size for file in sources),
             resumable=results.resumable,
             values=results.earlier.values,
             failed=results.earlier.failed,
@@ -129,7 +129,7 @@ def solve_files(
                 raise results.earlier.changed()
             results.add(result.records)
             size = max(MIN_BLOCK, min(int(block.size / max(result.seconds, 1e-6) * BLOCK_SECONDS), 4 * size, max_size))
-            progress.read += block.size
+            progress.bytes_read += block.size
             progress.positions += block.positions
             progress.new += block.positions
             progress.values.update(result.values)
@@ -151,7 +151,7 @@ def _solve(task: Task, block_part: tuple[Block, bool]) -> Any:
 def _blocks(
     sources: Sequence[Input],
     earlier: EarlierResults,
-    progress: Progress,
+    progress: BatchProgress,
     size: Callable[[], int],
     *,
     compares_expected: bool,
@@ -173,7 +173,7 @@ def _blocks(
                 continue
             kinds = ((failed_before, True), (remaining, False))
             parts = [(block.select(indices), failed) for indices, failed in kinds if indices]
-            progress.read += block.size - sum(part.size for part, _ in parts)
+            progress.bytes_read += block.size - sum(part.size for part, _ in parts)
             yield from parts
     if not earlier.over:
         raise earlier.changed()

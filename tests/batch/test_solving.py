@@ -17,7 +17,7 @@ import pytest
 
 from bingo.positions import read
 from bingo.solver import NotationError, analyze, rules
-from bingo.solver.batch import Progress, solve_files
+from bingo.solver.batch import BatchProgress, solve_files
 from bingo.solver.batch.files import CannotBegin
 from bingo.solver.batch.solving import Detail, Failure
 from tests.cli.test_batch import lines
@@ -29,10 +29,10 @@ class _Interrupted(Exception):
     pass
 
 
-def stop_after(blocks: int) -> Callable[[Progress], None]:
+def stop_after(blocks: int) -> Callable[[BatchProgress], None]:
     steps = iter(range(blocks))
 
-    def on_progress(_: Progress) -> None:
+    def on_progress(_: BatchProgress) -> None:
         if next(steps, None) is None:
             raise _Interrupted
 
@@ -89,7 +89,7 @@ def test_it_writes_results_and_tells_what_came_of_it(tmp_path: Path) -> None:
     assert failures[1].reasons == ("expected the value -1; found +1",)
     assert [json.loads(line)["value"] for line in out.read_text().splitlines()] == [3, 1, 1]
     assert (counts[0], counts[-1]) == (0, 4)
-    assert totals.total == file.stat().st_size
+    assert totals.bytes_total == file.stat().st_size
     again = solve_here([file], out, detail=Detail.VALUE, resume=True)
     assert (again.new, again.positions) == (1, 4)  # what failed is tried again
     assert (again.values, again.failed) == (totals.values, totals.failed)
@@ -155,11 +155,11 @@ def test_a_run_with_nothing_left_to_do_says_what_is_as_expected_too(tmp_path: Pa
 
 
 def test_ended_after_any_block_and_resumed_gives_the_same(folder: Path, tmp_path: Path) -> None:
-    def solve(name: str, on_progress: Callable[[Progress], object] | None = None) -> Progress:
+    def solve(name: str, on_progress: Callable[[BatchProgress], object] | None = None) -> BatchProgress:
         out, table = tmp_path / f"{name}.jsonl", tmp_path / f"{name}.csv"
         return solve_here([folder], out, csv=table, detail="value", failed=True, resume=True, on_progress=on_progress)
 
-    steps: list[Progress] = []
+    steps: list[BatchProgress] = []
     whole = solve("whole", steps.append)
     assert len(steps) > 9
     assert whole.failed["empty"] == 2

@@ -17,7 +17,7 @@ from bingo.cli.console import MAX_COMPLAINTS
 from bingo.cli.page import items
 from bingo.positions import dumps_json
 from bingo.solver import PRESETS, deal
-from bingo.solver.batch import Progress
+from bingo.solver.batch import BatchProgress
 from bingo.solver.render import Screen
 from tests import manual
 from tests.support.command import LAST_LINE, LAST_TILE, output, program_in, run
@@ -118,13 +118,13 @@ def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> No
 @pytest.mark.parametrize(("count", "words"), [(1, "1 position is done."), (1234, "1,234 positions are done.")])
 def test_who_stops_it_hears_how_far_it_came(count: int, words: str) -> None:
     report = Report(quiet=True, failed=False)
-    report.update(Progress(positions=count))
+    report.update(BatchProgress(positions=count))
     assert report.stopped() == words
 
 
 @pytest.mark.parametrize("values", [{}, {3: 7}, {-2: 1, 0: 3, 3: 2}, {-120: 1, 7: 2_000_000}])
 def test_each_value_has_a_row(values: dict[int, int]) -> None:
-    lines = summary(Progress(sum(values.values()), values=Counter(values)), Screen(60))[1:]
+    lines = summary(BatchProgress(sum(values.values()), values=Counter(values)), Screen(60))[1:]
     rows = [re.fullmatch(r"  +(\S+)  +([\d,]+)  +[\d.]+%  █+", line) for line in lines if line[:2] == "  "]
     assert [(int(row[1]), int(row[2].replace(",", ""))) for row in rows if row] == sorted(values.items(), reverse=True)
     assert len(rows) == len(values)
@@ -133,7 +133,7 @@ def test_each_value_has_a_row(values: dict[int, int]) -> None:
 
 def test_of_many_values_the_limits_and_the_mean_are_told() -> None:
     values = Counter(dict.fromkeys(range(-30, 41), 1))
-    assert summary(Progress(71, values=values), Screen(60))[1:] == ["Values from -30 to +40, +5.00 on average."]
+    assert summary(BatchProgress(71, values=values), Screen(60))[1:] == ["Values from -30 to +40, +5.00 on average."]
 
 
 def test_of_many_best_moves_three_are_named() -> None:
