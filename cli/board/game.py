@@ -22,7 +22,7 @@ from bingo.solver.game import PLAYER_NAMES, YOU, Continuation, InformationSet, P
 from bingo.solver.game.tiles import ALL, NO_TILES, text_mask
 from bingo.solver.render import game as telling, points, signed
 from bingo.solver.render.board import Json, board_of
-from bingo.solver.render.puzzle import ROWS, lesson, question
+from bingo.solver.render.puzzle import MAX_ANSWERS, lesson, question
 from bingo.solver.render.verdict import row, typeset, who_wins
 
 
@@ -201,7 +201,7 @@ class Try(_AboutPuzzle):
             line = Continuation(attempt.deal, tuple(Turn(step.player, step.move) for step in attempt.line))
             reply |= {"text": signed(sum(step.gain for step in attempt.line)), **deal_item(line, "")}
         elif attempt.right and isinstance(position, InformationSet):
-            best = judgement_of(position).answers[:ROWS]
+            best = judgement_of(position).answers[:MAX_ANSWERS]
             reply["rows"] = [row(answer.move, answer.value, points(answer.value), best=answer.right) for answer in best]
         shown_reply: Json = typeset(reply)
         return shown_reply

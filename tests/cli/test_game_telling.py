@@ -91,7 +91,7 @@ def test_a_quick_look_never_hides_a_mistake(monkeypatch: pytest.MonkeyPatch) -> 
         for _ in range(12):
             go_on(game, rng)
             looks.append(game.coach())
-        monkeypatch.setattr(reviews, "FEW_HANDS", None)
+        monkeypatch.setattr(reviews, "QUICK_LOOK_HANDS", None)
     assert quick == whole
 
 

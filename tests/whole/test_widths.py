@@ -15,7 +15,7 @@ from bingo.cli.main import COMMANDS as NAMES
 from bingo.solver import reviewing
 from bingo.solver.analysis import questions
 from bingo.solver.proof import lines as line_proofs
-from bingo.solver.render import NARROWEST, WIDEST, Screen
+from bingo.solver.render import MAX_WIDTH, MIN_WIDTH, Screen
 from bingo.solver.render.board import names_of
 from bingo.solver.render.review import ReviewSummary, explain
 from bingo.solver.reviewing import judging
@@ -26,7 +26,7 @@ from tests.support.depth import by_depth
 from tests.support.reading import A_MATCH, EXAMPLES, LATE_CLOSE
 
 RECORD = str(A_MATCH)
-WIDTHS = [*range(20, WIDEST + 2, by_depth(12, 3)), 140, 200]  # beyond the widest all is as there
+WIDTHS = [*range(20, MAX_WIDTH + 2, by_depth(12, 3)), 140, 200]  # beyond the widest all is as there
 CLOSE = str(EXAMPLES / "should-i-close.yaml")
 #: What standard input holds, by the command that reads it.
 TYPED = {
@@ -115,8 +115,8 @@ def test_every_command_fits_every_width(
         (tmp_path / "bingo-game.yaml").unlink(missing_ok=True)
         result = run(*words, width=width, text=TYPED.get(words[0]))
         assert result.exit_code == 0 or words[0] == "claim", result.output
-        wide += result.output if width >= WIDEST - 20 else ""
-        assert_fits(result.output, min(max(width, NARROWEST), WIDEST), wide)
+        wide += result.output if width >= MAX_WIDTH - 20 else ""
+        assert_fits(result.output, min(max(width, MIN_WIDTH), MAX_WIDTH), wide)
 
 
 @pytest.mark.parametrize("width", [30, 44, 80, 200])
@@ -166,12 +166,12 @@ def test_profile_and_training_fit_every_width(width: int, reviews: str, monkeypa
     typed = {"profile": None, "train": "hint\nhelp\nfoo\nlead 6-6\ngive up\nquit\n"}  # to judge again takes seconds
     for command, text in islice(typed.items(), by_depth(1, 2)):
         outputs = []
-        for columns in (WIDEST, width):
+        for columns in (MAX_WIDTH, width):
             Path("reviews.train.json").unlink(missing_ok=True)  # as it is the first time
             shown = output(command, Path(reviews).name, width=columns, text=text)
             outputs.append(re.sub(r"    bingo train .*", "", shown))  # which is whole, to be copied
         assert "game points" in outputs[0] or "What is best?" in outputs[0]
-        assert_fits(outputs[1], min(max(width, NARROWEST), WIDEST), outputs[0])
+        assert_fits(outputs[1], min(max(width, MIN_WIDTH), MAX_WIDTH), outputs[0])
 
 
 def test_every_review_fits_every_width() -> None:
@@ -182,7 +182,7 @@ def test_every_review_fits_every_width() -> None:
         [row] = [line for line in total.lines(Screen()) if line.startswith(record.name)]
         assert answer.result is not None
         assert f" {answer.result:+d} " in row
-        for width in range(NARROWEST, WIDEST + 1, by_depth(4, 2)):
+        for width in range(MIN_WIDTH, MAX_WIDTH + 1, by_depth(4, 2)):
             screen = Screen(width)
             for lines in (
                 explain(answer, "A deal", screen, "full", every=True),
