@@ -14,12 +14,12 @@ namespace bingo {
 namespace {
 
 // The hands in kernel numbers. A tile that they led is in each until the reply.
-std::vector<Mask> worlds_of(const Endgame& e) {
-    const Position& root = e.root;
+std::vector<Mask> worlds_of(const Endgame& endgame) {
+    const Position& root = endgame.root;
     const Mask led = root.led >= 0 && root.node.leader == 1 ? bit(root.led) : 0;
     std::vector<Mask> worlds;
-    worlds.reserve(e.hands.size());
-    for (const TileSet hand : e.hands) worlds.push_back(numbers_of(hand, *root.deal.trump) | led);
+    worlds.reserve(endgame.hands.size());
+    for (const TileSet hand : endgame.hands) worlds.push_back(numbers_of(hand, *root.deal.trump) | led);
     return worlds;
 }
 
@@ -57,49 +57,50 @@ bool LeadSolver::run(std::size_t size, const Budget& budget, Work work) {
     return parallel_for(size, budget.threads, monitor, solvers_, work);
 }
 
-Columns LeadSolver::values(const Endgame& e, const std::vector<Move>& moves, const Budget& budget) {
-    Columns columns(moves.size(), Values(e.hands.size()));
-    const std::vector<Mask> worlds = worlds_of(e);
+Columns LeadSolver::values(const Endgame& endgame, const std::vector<Move>& moves, const Budget& budget) {
+    Columns columns(moves.size(), Values(endgame.hands.size()));
+    const std::vector<Mask> worlds = worlds_of(endgame);
     const Mask unseen = all_tiles(worlds);
     const auto work = [&](BestDefence& solver, std::size_t i) {
-        solver.expect(e.root, unseen);
-        for (std::size_t k = 0; k < moves.size(); ++k) columns[k][i] = solver.double_dummy(e.root, moves[k], worlds[i]);
+        solver.expect(endgame.root, unseen);
+        for (std::size_t k = 0; k < moves.size(); ++k)
+            columns[k][i] = solver.double_dummy(endgame.root, moves[k], worlds[i]);
     };
     if (!run(worlds.size(), budget, work)) throw Stopped{};
     return columns;
 }
 
-Columns LeadSolver::guaranteed(const Endgame& e, const std::vector<Move>& moves, SearchWidth width,
+Columns LeadSolver::guaranteed(const Endgame& endgame, const std::vector<Move>& moves, SearchWidth width,
                                const Budget& budget) {
     Columns columns(moves.size());
-    const std::vector<Mask> worlds = worlds_of(e);
+    const std::vector<Mask> worlds = worlds_of(endgame);
     const auto work = [&](BestDefence& solver, std::size_t k) {
-        columns[k] = solver.guaranteed(e.root, moves[k], worlds, e.weights, width);
+        columns[k] = solver.guaranteed(endgame.root, moves[k], worlds, endgame.weights, width);
     };
     if (!run(moves.size(), budget, work)) throw Stopped{};
     return columns;
 }
 
 // Out of time, bounds that are done are kept: each is true by itself. The same of `best`.
-std::vector<double> LeadSolver::losses(const Endgame& e, const std::vector<Move>& moves, int unseeing_moves, Aim aim,
-                                       std::uint64_t steps, const Budget& budget) {
+std::vector<double> LeadSolver::losses(const Endgame& endgame, const std::vector<Move>& moves, int unseeing_moves,
+                                       Aim aim, std::uint64_t steps, const Budget& budget) {
     std::vector<double> losses(moves.size(), std::numeric_limits<double>::quiet_NaN());
-    const std::vector<Mask> worlds = worlds_of(e);
-    Position root = e.root;
+    const std::vector<Mask> worlds = worlds_of(endgame);
+    Position root = endgame.root;
     if (aim == Aim::kWin) root.deal.objective = nullptr;
     run(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
-        losses[k] = solver.loss(root, moves[k], worlds, e.weights, unseeing_moves, aim, steps);
+        losses[k] = solver.loss(root, moves[k], worlds, endgame.weights, unseeing_moves, aim, steps);
     });
     return losses;
 }
 
-std::vector<std::optional<Values>> LeadSolver::best(const Endgame& e, const std::vector<Move>& moves,
+std::vector<std::optional<Values>> LeadSolver::best(const Endgame& endgame, const std::vector<Move>& moves,
                                                     const std::vector<double>& max_losses, std::uint64_t steps,
                                                     const Budget& budget) {
     std::vector<std::optional<Values>> best(moves.size());
-    const std::vector<Mask> worlds = worlds_of(e);
+    const std::vector<Mask> worlds = worlds_of(endgame);
     run(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
-        best[k] = solver.best(e.root, moves[k], worlds, e.weights, max_losses[k], steps);
+        best[k] = solver.best(endgame.root, moves[k], worlds, endgame.weights, max_losses[k], steps);
     });
     return best;
 }

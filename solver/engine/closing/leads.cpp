@@ -23,24 +23,21 @@ constexpr double kTimedGrowth = 1.2;
 
 // Leaves each tile with the declaration that has the best mean value, the larger one of equal ones. Strategies cost far
 // more than values, so they are made for these moves only.
-void best_declarations(const Endgame& e, std::vector<Move>& moves, Columns& values) {
+void best_declarations(const Endgame& endgame, std::vector<Move>& moves, Columns& values) {
+    const auto merit = [&](std::size_t k) { return std::pair(endgame.mean(values[k]), count(moves[k].declare)); };
+    std::vector<std::size_t> best;  // indices of moves, one for each tile
+    for (std::size_t k = 0; k < moves.size(); ++k) {
+        const auto same_tile = std::ranges::find(best, moves[k].tile, [&](std::size_t b) { return moves[b].tile; });
+        if (same_tile == best.end())
+            best.push_back(k);
+        else if (merit(k) > merit(*same_tile))
+            *same_tile = k;
+    }
     std::vector<Move> best_moves;
     Columns columns;
-    std::vector<double> means;
-    for (std::size_t n = 0; n < moves.size(); ++n) {
-        const double mean = e.mean(values[n]);
-        const auto match = std::ranges::find(best_moves, moves[n].tile, &Move::tile);
-        if (match == best_moves.end()) {
-            best_moves.push_back(moves[n]);
-            columns.push_back(values[n]);
-            means.push_back(mean);
-            continue;
-        }
-        const auto index = static_cast<std::size_t>(match - best_moves.begin());
-        if (std::pair(mean, count(moves[n].declare)) <= std::pair(means[index], count(match->declare))) continue;
-        *match = moves[n];
-        columns[index] = values[n];
-        means[index] = mean;
+    for (const std::size_t k : best) {
+        best_moves.push_back(moves[k]);
+        columns.push_back(std::move(values[k]));
     }
     moves = std::move(best_moves);
     values = std::move(columns);
@@ -107,10 +104,10 @@ std::vector<Bracket> brackets(const Endgame& sample, std::size_t hands, const Mo
 }  // namespace
 
 bool better(const Lead& a, const Lead& b) {
-    const auto merit = [](const Lead& l) {
-        const Bracket& bracket = l.criterion();
-        return std::tuple(bracket.guaranteed.value, bracket.double_dummy.value, l.points.guaranteed.value,
-                          l.points.double_dummy.value);
+    const auto merit = [](const Lead& lead) {
+        const Bracket& bracket = lead.criterion();
+        return std::tuple(bracket.guaranteed.value, bracket.double_dummy.value, lead.points.guaranteed.value,
+                          lead.points.double_dummy.value);
     };
     return merit(a) > merit(b);
 }
@@ -120,9 +117,9 @@ bool better(const Lead& a, const Lead& b) {
 Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vector<Move>& candidates, int cap,
                   const Request& request, const Budget& budget) {
     const Objective* const goal = request.objective;
-    const auto with_objective = [goal](Endgame e) {
-        e.root.deal.objective = goal;
-        return e;
+    const auto with_objective = [goal](Endgame copy) {
+        copy.root.deal.objective = goal;
+        return copy;
     };
     std::vector<TileSet> shuffled = endgame.hands;
     Rng rng(request.seed);
@@ -138,13 +135,13 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     const double threads = std::min<double>(budget.threads, static_cast<double>(candidates.size()));
     // What the hands cost on one thread, with tables of its own: the same number of nodes whatever was asked before.
     const auto pilot = [&](std::size_t size) {
-        const Endgame e = endgame.subset({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
+        const Endgame part = endgame.subset({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
         LeadSolver solver(tables, kTableBits, kOpenTableBits);
         const Budget single_thread{1, budget.watch};
         std::vector<Move> moves = candidates;
-        Columns values = solver.values(e, moves, single_thread);
-        best_declarations(e, moves, values);
-        solver.guaranteed(e, moves, kSearchWidth, single_thread);
+        Columns values = solver.values(part, moves, single_thread);
+        best_declarations(part, moves, values);
+        solver.guaranteed(part, moves, kSearchWidth, single_thread);
         return solver.nodes();
     };
     const double speed = std::max(1.0, 0.8 * threads) / (goal ? 2 : 1);
@@ -177,9 +174,9 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
             of_chances =
                 limits(with_objective(sample), for_match, limit_solver, false, remaining((1 + start) / 2, 1, 1));
     }
-    const auto bracket = [&](const Endgame& e, const MoveColumns& columns, int most,
+    const auto bracket = [&](const Endgame& tried, const MoveColumns& columns, int most,
                              const std::vector<Interval>& known) {
-        return brackets(e, result.hands, columns, spans(tables, e.root, columns, most), known);
+        return brackets(tried, result.hands, columns, spans(tables, tried.root, columns, most), known);
     };
     const std::vector<Bracket> in_points = bracket(sample, points, cap, of_points.points),
                                in_wins = brackets(sample, result.hands, as_wins(points),

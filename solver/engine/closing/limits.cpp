@@ -37,15 +37,15 @@ double highest_low(const std::vector<Interval>& intervals) {
 }
 
 // Limits of all moves, in points or in shares of hands won; narrowed for those in `selected` only.
-std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSolver* solver, Aim aim,
+std::vector<Interval> bound(const Endgame& endgame, const MoveColumns& columns, LeadSolver* solver, Aim aim,
                             const std::vector<bool>* selected, const Budget& budget) {
-    const std::size_t size = columns.moves.size(), hands = e.hands.size();
+    const std::size_t size = columns.moves.size(), hands = endgame.hands.size();
     std::vector<Interval> move_limits;
     std::vector<double> means;
     for (std::size_t k = 0; k < size; ++k) {
         const bool wins = aim == Aim::kWin;
-        means.push_back(e.mean(wins ? won(columns.double_dummy[k]) : columns.double_dummy[k]));
-        const double guaranteed = e.mean(wins ? won(columns.guaranteed[k]) : columns.guaranteed[k]);
+        means.push_back(endgame.mean(wins ? won(columns.double_dummy[k]) : columns.double_dummy[k]));
+        const double guaranteed = endgame.mean(wins ? won(columns.guaranteed[k]) : columns.guaranteed[k]);
         move_limits.push_back({guaranteed, guaranteed, means[k]});
     }
     // With few decisions unseeing a bound is cheap; the full one is asked only for what is still open then.
@@ -66,12 +66,14 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
         }
         if (moves.empty()) break;
         const double start = full ? 0.5 : 0;
-        const std::vector<double> losses = solver->losses(e, moves, unseeing_moves, aim, steps(*solver, moves.size()),
-                                                          budget.slice(start, start + 0.5, budget.seconds_left()));
+        const std::vector<double> losses =
+            solver->losses(endgame, moves, unseeing_moves, aim, steps(*solver, moves.size()),
+                           budget.slice(start, start + 0.5, budget.seconds_left()));
         for (std::size_t i = 0; i < moves.size(); ++i) {
             Interval& interval = move_limits[indices[i]];
             if (std::isnan(losses[i])) continue;
-            interval.high = std::min(interval.high, std::max(means[indices[i]] - losses[i] / e.total(), interval.low));
+            interval.high =
+                std::min(interval.high, std::max(means[indices[i]] - losses[i] / endgame.total(), interval.low));
         }
     }
     for (Interval& interval : move_limits)
@@ -80,7 +82,8 @@ std::vector<Interval> bound(const Endgame& e, const MoveColumns& columns, LeadSo
 }
 
 // Where alpha-mu search comes to an end, the limits on points meet, and the lower one on wins may rise.
-void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& move_limits, const Budget& budget) {
+void search(const Endgame& endgame, MoveColumns& columns, LeadSolver& solver, Limits& move_limits,
+            const Budget& budget) {
     std::vector<Move> moves;
     std::vector<std::size_t> indices;
     std::vector<double> max_losses;
@@ -89,13 +92,13 @@ void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& 
         moves.push_back(columns.moves[k]);
         indices.push_back(k);
         double loss = 0;
-        for (std::size_t i = 0; i < e.hands.size(); ++i)
-            loss += e.weights[i] * (columns.double_dummy[k][i] - columns.guaranteed[k][i]);
+        for (std::size_t i = 0; i < endgame.hands.size(); ++i)
+            loss += endgame.weights[i] * (columns.double_dummy[k][i] - columns.guaranteed[k][i]);
         max_losses.push_back(loss);
     }
     if (moves.empty()) return;
     const std::vector<std::optional<Values>> best =
-        solver.best(e, moves, max_losses, std::min(steps(solver, moves.size()), kSearchSteps), budget);
+        solver.best(endgame, moves, max_losses, std::min(steps(solver, moves.size()), kSearchSteps), budget);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const std::size_t k = indices[i];
         const std::optional<Values>& values = best[i];
@@ -103,9 +106,9 @@ void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& 
         Interval& points = move_limits.points[k];
         if (!values->empty()) {
             columns.guaranteed[k] = *values;
-            points.value = points.low = e.mean(*values);
+            points.value = points.low = endgame.mean(*values);
             if (!move_limits.wins.empty())
-                move_limits.wins[k].low = std::max(move_limits.wins[k].low, e.mean(won(*values)));
+                move_limits.wins[k].low = std::max(move_limits.wins[k].low, endgame.mean(won(*values)));
         }
         points.high = points.low;
     }
@@ -115,8 +118,8 @@ void search(const Endgame& e, MoveColumns& columns, LeadSolver& solver, Limits& 
 
 // Where time is limited, points may take up to 40 or 50% of it, wins up to 70%, and the search the rest. Limits are
 // true whenever that ends.
-Limits limits(const Endgame& e, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget) {
-    const std::size_t hands = e.hands.size();
+Limits limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget) {
+    const std::size_t hands = endgame.hands.size();
     const int parts = wins ? 3 : 2;
     const auto slice = [&](int part, double until) {
         const double start = part, limit = budget.timed()
@@ -124,15 +127,15 @@ Limits limits(const Endgame& e, MoveColumns& columns, LeadSolver* solver, bool w
                                                : budget.seconds;
         return budget.slice(start / parts, (start + 1) / parts, limit);
     };
-    Limits result{bound(e, columns, solver, Aim::kPoints, nullptr, slice(0, wins ? 0.4 : 0.5)), {}};
+    Limits result{bound(endgame, columns, solver, Aim::kPoints, nullptr, slice(0, wins ? 0.4 : 0.5)), {}};
     if (wins) {
         std::vector<bool> may_be_best(columns.moves.size(), true);
         const double best_low = highest_low(result.points);
         for (std::size_t k = 0; hands > kFewHands && k < may_be_best.size(); ++k)
             may_be_best[k] = result.points[k].high >= best_low - kTolerance;
-        result.wins = bound(e, columns, solver, Aim::kWin, &may_be_best, slice(1, 0.7));
+        result.wins = bound(endgame, columns, solver, Aim::kWin, &may_be_best, slice(1, 0.7));
     }
-    if (solver && hands <= kMaxSearchedHands) search(e, columns, *solver, result, slice(parts - 1, 1));
+    if (solver && hands <= kMaxSearchedHands) search(endgame, columns, *solver, result, slice(parts - 1, 1));
     return result;
 }
 

@@ -113,9 +113,9 @@ void solve_endgame(const View& view, const EngineContext& engine, const Endgame&
 
 // --- what is estimated -------------------------------------------------------------------------------
 
-// Moves that play on, in game points and, with the score of a match, in chances in the same deals.
-// With the score of a match the same deals are played twice, for points and for chances, each with half of the time.
-// The seed is the same, so are the deals; which moves were given up may differ, so each number keeps its own intervals.
+// Moves that play on, in game points. With the score of a match the same deals are played twice, for points and for
+// chances, each with half of the time: the seed is the same, and so are the deals. Which moves were given up may
+// differ, so each number keeps its own intervals.
 Analysis play_on(const View& view, const EngineContext& engine, Request request, const Budget& budget) {
     const Objective* const objective = std::exchange(request.objective, nullptr);
     request.no_close = true;

@@ -20,7 +20,7 @@ struct CandidateSizes {
 class Dealer {
   public:
     // `either_end`: whether either end of the turned tile may be trumps, else its higher one is.
-    Dealer(const Tables& tables, bool either_end) : tables_(tables), game_(tables), either_end_(either_end) {}
+    Dealer(const Tables& tables, bool either_end) : game_(tables), either_end_(either_end) {}
 
     // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
     // the other may not claim first. The player to move is player 0 in each of them.
@@ -38,7 +38,6 @@ class Dealer {
     int replies();
     Mask unseen(int player) const;
 
-    const Tables& tables_;
     Game game_;
     const bool either_end_;
     Rng rng_{0};

@@ -26,7 +26,7 @@ constexpr int kTakenCloses = 2, kOfCloses = 3, kNoDeclarationOdds = 4;
 // beside the position, as a PackedPosition tells tricks and declared points apart and a State does not.
 void Dealer::play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<PackedPosition>& out) {
     deal_out(seed);
-    const Scoring& s = tables_.scoring;
+    const Scoring& s = game_.scoring();
     for (;;) {
         const State& n = position_.node;
         const int me = n.leader, other = 1 - me;
@@ -79,7 +79,7 @@ void Dealer::deal_out(std::uint64_t seed) {
     const int turned = tiles.back();
     const bool lower = rng_.range(2) && either_end_;
     const int suit = lower ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_end(turned);
-    position_ = first_lead(tables_, suit, rng_.range(2));
+    position_ = first_lead(game_.tables(), suit, rng_.range(2));
     game_.set_deal(position_.deal);
     const auto& number = position_.deal.trump->number_of_tile;
     for (int i = 0; i < 2 * kHandSize; ++i) position_.node.hand[i / kHandSize] |= bit(number[tiles[i]]);
@@ -150,13 +150,13 @@ bool Dealer::wants_to_close() {
     if (const Mask doubles = declarable()) reachable += game_.declared_worth(doubles);
     const Mask winners = unbeaten(n.hand[me], unseen(me), t);
     reachable += points_of(winners, t) + kCapturedPoints * count(winners);
-    return reachable >= tables_.scoring.target && rng_.range(kOfCloses) >= kOfCloses - kTakenCloses;
+    return reachable >= game_.scoring().target && rng_.range(kOfCloses) >= kOfCloses - kTakenCloses;
 }
 
 // All that can be declared before the lead.
 Mask Dealer::declarable() const {
     const State& n = position_.node;
-    const Mask doubles = tables_.scoring.after_winning ? 0 : n.declarable & n.hand[n.leader];
+    const Mask doubles = game_.scoring().after_winning ? 0 : n.declarable & n.hand[n.leader];
     return game_.is_declaration(count(doubles)) ? doubles : 0;
 }
 

@@ -2,8 +2,8 @@
 // closer takes, or rather whether they take as many as they `need`. Such a search carries no score and no claims along:
 // its answers are a function of the two hands, of who leads and of what may be declared, and so they serve every score
 // and every deal. Two fifths of the nodes of a hard deal are spent here. It is alpha-beta with a window of one at
-// `need`, for the closer, whoever leads: closer_points, then one lead and one reply (_leading and
-// _after_lead, or _replying), then _after_trick.
+// `need`, for the closer, whoever leads: closer_points, then a lead and a reply (_leading and _after_lead,
+// or _replying), then _after_trick.
 
 #include "core/search.hpp"
 
@@ -97,11 +97,11 @@ int Solver::closer_points_leading(const ClosePosition& c, Mask doubles, int need
     int best = 0;
     if (doubles) {
         const int worth = declared_worth(doubles);
-        ClosePosition d = c;
-        if (!scoring_.redeclare) d.declarable &= ~doubles;
+        ClosePosition declared_position = c;
+        if (!scoring_.redeclare) declared_position.declarable &= ~doubles;
         for (Mask m = doubles; m && best < need;) {
             const int k = take(m, highest(m));
-            best = std::max(best, worth + closer_points_after_lead(d, k, need - worth));
+            best = std::max(best, worth + closer_points_after_lead(declared_position, k, need - worth));
         }
     }
     for (Mask tiles = c.closer_hand & ~doubles; tiles && best < need;) {

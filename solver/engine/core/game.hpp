@@ -32,19 +32,19 @@ struct Deal {
 // declaration lie in `waiting_points` until the player has a trick, then in `points`.
 struct State {
     Mask hand[2];
-    Mask declarable;          // doubles not yet played that may be declared, whoever holds them
+    Mask declarable;  // doubles not yet played that may be declared, whoever holds them
     std::int16_t points[2];  // card points that count now
     std::int16_t waiting_points[2];  // declared points of a player without a trick
-    std::int16_t unplayed_points;        // card points of all tiles not yet played, with those of the last trick
+    std::int16_t unplayed_points;  // card points of all tiles not yet played, with those of the last trick
     std::int8_t leader;
-    std::int8_t hand_size;        // tiles in each hand
-    std::int8_t trick_bits;       // bit p: player p has a trick
-    std::int8_t next_draw;        // first stock tile not yet drawn
-    std::int8_t open;        // boneyard open
-    std::int8_t closer;      // -1: nobody closed
-    std::int8_t close_win;   // game points of the closer's win, where judged at the close
+    std::int8_t hand_size;  // tiles in each hand
+    std::int8_t trick_bits;  // bit p: player p has a trick
+    std::int8_t next_draw;  // first stock tile not yet drawn
+    std::int8_t open;  // boneyard open
+    std::int8_t closer;  // -1: nobody closed
+    std::int8_t close_win;  // game points of the closer's win, where judged at the close
     std::int8_t close_fail;  // game points of a failed close, where judged at the close
-    std::int8_t game_points[2];   // game points so far, at most those needed; 0 without an objective
+    std::int8_t game_points[2];  // game points so far, at most those needed; 0 without an objective
 
     bool has_trick(int player) const { return trick_bits >> player & 1; }
     // A player closes; the other has so many card points then, and a trick or none.

@@ -25,14 +25,14 @@ void add_leads(const Game& game, const State& n, bool close, bool largest_only, 
     for (Mask m = single ? n.hand[me] & ~doubles : n.hand[me]; m; m &= m - 1) moves.push_back({0, lowest(m), close});
     for (Mask part = doubles; part; part = single ? 0 : (part - 1) & doubles) {
         if (!game.is_declaration(count(part))) continue;
-        State d = n;
+        State declared_state = n;
         int gain = 0, pending = 0;
-        if (game.declare(d, me, part, gain, pending) && !game.leads_on(part)) {
+        if (game.declare(declared_state, me, part, gain, pending) && !game.leads_on(part)) {
             moves.push_back({part, -1, close});
             continue;
         }
         for (Mask m = part; m; m &= m - 1) moves.push_back({part, lowest(m), close});
-        if (game.may_claim(d, me)) moves.push_back({part, -1, close, true});
+        if (game.may_claim(declared_state, me)) moves.push_back({part, -1, close, true});
     }
 }
 

@@ -164,17 +164,17 @@ int Solver::next_lead(Mask tiles, Mask other_hand) const {
 // The best way to go on after declaring `doubles`: claim, or lead one of them. The declarer alone may claim here, so
 // the other's claims put no cap on it.
 int Solver::declare_and_lead(const State& n, Mask doubles, int alpha, int beta) {
-    State d = n;
+    State declared_state = n;
     int gain = 0, pending = 0;
-    if (declare(d, n.leader, doubles, gain, pending)) return gain;
+    if (declare(declared_state, n.leader, doubles, gain, pending)) return gain;
     int best = -kInfinity;
-    if (may_claim(d, n.leader)) {
-        best = claim(d, n.leader);
+    if (may_claim(declared_state, n.leader)) {
+        best = claim(declared_state, n.leader);
         alpha = std::max(alpha, best);
     }
     for (Mask m = doubles; m && alpha < beta;) {
         const int k = take(m, highest(m));
-        best = std::max(best, gain + lead_tile(d, k, pending, alpha - gain, beta - gain));
+        best = std::max(best, gain + lead_tile(declared_state, k, pending, alpha - gain, beta - gain));
         alpha = std::max(alpha, best);
     }
     return best;
@@ -268,15 +268,15 @@ int Solver::search_show(const State& n, int won_with, int alpha, int beta) {
     int best = -kInfinity;
     for (Mask part = doubles; part && alpha < beta; part = (part - 1) & doubles) {
         if (!is_declaration(count(part) + 1)) continue;
-        State d = n;
+        State next_state = n;
         int gain = 0, pending = 0;
-        const bool over = declare(d, n.leader, part | bit(won_with), gain, pending);
-        best = std::max(best, over ? gain : gain + next_trick(d, alpha - gain, beta - gain));
+        const bool over = declare(next_state, n.leader, part | bit(won_with), gain, pending);
+        best = std::max(best, over ? gain : gain + next_trick(next_state, alpha - gain, beta - gain));
         alpha = std::max(alpha, best);
     }
     if (alpha < beta) {
-        State d = n;
-        best = std::max(best, next_trick(d, alpha, beta));
+        State next_state = n;
+        best = std::max(best, next_trick(next_state, alpha, beta));
     }
     return best;
 }

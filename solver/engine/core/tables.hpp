@@ -279,7 +279,7 @@ struct Objective {
         return table[static_cast<std::size_t>(game_points0)][static_cast<std::size_t>(game_points1)];
     }
 
-    // Of a deal in which one player scores, player 0 where it is above 0; the same as the chance to win the match.
+    // The utility after a deal in which one player scores, player 0 where `points` is above 0; and as a chance to win.
     int utility_of(int points) const { return utility(std::max(points, 0), std::max(-points, 0)); }
     double chance(int points) const { return static_cast<double>(utility_of(points)) / kScale; }
 };

@@ -30,35 +30,35 @@ void place_tiles(Mask& used, Mask tiles, const char* where) {
 }
 
 // Doubles that may still be declared, if they are held.
-Mask declarable(const PackedPosition& g, const Trump& t, const Scoring& s) {
-    return t.doubles & ~(s.redeclare ? 0 : numbers_of({static_cast<Mask>(g.shown)}, t));
+Mask declarable(const PackedPosition& packed, const Trump& t, const Scoring& s) {
+    return t.doubles & ~(s.redeclare ? 0 : numbers_of({static_cast<Mask>(packed.shown)}, t));
 }
 
 // All but the boneyard, with the tiles that are out so far. A tile on the table comes apart from the hands and goes
 // back into its leader's, where the search expects it until the reply.
-Position unpack_state(const PackedPosition& g, const Tables& tables, Mask& out) {
-    check_numbers(g, tables.scoring);
+Position unpack_state(const PackedPosition& packed, const Tables& tables, Mask& out) {
+    check_numbers(packed, tables.scoring);
     Position root{};
-    root.deal.suit = g.trump;
-    const Trump& t = *(root.deal.trump = &tables.trump[g.trump]);
+    root.deal.suit = packed.trump;
+    const Trump& t = *(root.deal.trump = &tables.trump[packed.trump]);
     State& n = root.node;
-    n.leader = static_cast<std::int8_t>(g.leader);
-    root.stage = g.stage;
-    root.pending = g.pending;
-    root.led = number_or_none(t, g.led);
-    root.won_with = number_or_none(t, g.won_with);
+    n.leader = static_cast<std::int8_t>(packed.leader);
+    root.stage = packed.stage;
+    root.pending = packed.pending;
+    root.led = number_or_none(t, packed.led);
+    root.won_with = number_or_none(t, packed.won_with);
     if ((root.stage == kReplyStage) != (root.led >= 0))
         throw std::invalid_argument("led: expected a tile at the stage of replies, and only there");
     if (root.stage == kShowStage && (root.won_with < 0 || !has(t.doubles, root.won_with)))
         throw std::invalid_argument("won_with: expected a double at the stage of showing doubles");
     for (std::size_t p = 0; p < 2; ++p) {
-        n.hand[p] = numbers_of({static_cast<Mask>(g.hands[p])}, t);
-        const int tricks = g.tricks[p], declared = g.declared[p];
+        n.hand[p] = numbers_of({static_cast<Mask>(packed.hands[p])}, t);
+        const int tricks = packed.tricks[p], declared = packed.declared[p];
         if (tricks) n.trick_bits = static_cast<std::int8_t>(n.trick_bits | 1 << p);
         if (!tricks) check_range("declared, without a trick", declared, 0, kMaxWaiting);
-        n.points[p] = static_cast<std::int16_t>(g.points[p] + (tricks ? declared : 0));
+        n.points[p] = static_cast<std::int16_t>(packed.points[p] + (tricks ? declared : 0));
         n.waiting_points[p] = static_cast<std::int16_t>(tricks ? 0 : declared);
-        root.deal.carried[p] = g.carried[p];
+        root.deal.carried[p] = packed.carried[p];
     }
     place_tiles(out, n.hand[0], "hands");
     place_tiles(out, n.hand[1], "hands");
@@ -67,25 +67,26 @@ Position unpack_state(const PackedPosition& g, const Tables& tables, Mask& out) 
         n.hand[n.leader] |= bit(root.led);
     }
     n.hand_size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
-    n.closer = static_cast<std::int8_t>(g.closed_by);
-    if (g.closed_by >= 0) n.close(g.closed_by, g.closed_points, g.closed_tricks > 0, tables.scoring);
+    n.closer = static_cast<std::int8_t>(packed.closed_by);
+    if (packed.closed_by >= 0)
+        n.close(packed.closed_by, packed.closed_points, packed.closed_tricks > 0, tables.scoring);
     return root;
 }
 
 // The boneyard, if it is open; adds the tiles still to be drawn to `out`.
-void unpack_stock(Position& root, const PackedPosition& g, Mask& out) {
-    check_range("turned", g.turned, -1, kTiles - 1);
-    if (g.turned < 0) return;
+void unpack_stock(Position& root, const PackedPosition& packed, Mask& out) {
+    check_range("turned", packed.turned, -1, kTiles - 1);
+    if (packed.turned < 0) return;
     root.node.open = 1;
     Deal& deal = root.deal;
-    if (g.stock_size < 0 || g.stock_size >= kBoneyardSize || g.stock_size % 2 == 0)
+    if (packed.stock_size < 0 || packed.stock_size >= kBoneyardSize || packed.stock_size % 2 == 0)
         refuse("stock", "an odd number of tiles up to " + std::to_string(kBoneyardSize - 1),
-               std::to_string(g.stock_size));
-    for (int i = 0; i < g.stock_size; ++i) {
-        check_range("stock", g.stock[i], 0, kTiles - 1);
-        deal.stock[deal.stock_size++] = deal.trump->number_of_tile[g.stock[i]];
+               std::to_string(packed.stock_size));
+    for (int i = 0; i < packed.stock_size; ++i) {
+        check_range("stock", packed.stock[i], 0, kTiles - 1);
+        deal.stock[deal.stock_size++] = deal.trump->number_of_tile[packed.stock[i]];
     }
-    deal.stock[deal.stock_size++] = number_or_none(*deal.trump, g.turned);
+    deal.stock[deal.stock_size++] = number_or_none(*deal.trump, packed.turned);
     for (int i = 0; i < deal.stock_size; ++i) place_tiles(out, bit(deal.stock[i]), "stock and turned tile");
 }
 
@@ -93,62 +94,62 @@ void unpack_stock(Position& root, const PackedPosition& g, Mask& out) {
 
 // The order matters: what is out, hands and then the boneyard, has to be known before it is said which doubles can
 // still be declared and how many card points are left.
-Position unpack(const PackedPosition& g, const Tables& tables) {
+Position unpack(const PackedPosition& packed, const Tables& tables) {
     Mask used = 0;
-    Position root = unpack_state(g, tables, used);
+    Position root = unpack_state(packed, tables, used);
     State& n = root.node;
     const int replier_size = std::popcount(n.hand[1 - n.leader]);
     if (n.hand_size != replier_size)
         refuse("hands", "as many tiles on both sides",
                std::to_string(n.hand_size) + " and " + std::to_string(replier_size));
     check_range("hands", n.hand_size, root.stage == kShowStage ? 0 : 1, kHandSize);
-    if (n.closer < 0) unpack_stock(root, g, used);
+    if (n.closer < 0) unpack_stock(root, packed, used);
     if (root.stage == kShowStage && has(used, root.won_with))
         throw std::invalid_argument("won_with: expected a tile of the last trick; found one in a hand or the stock");
-    n.declarable = used & declarable(g, *root.deal.trump, tables.scoring);
+    n.declarable = used & declarable(packed, *root.deal.trump, tables.scoring);
     n.count_unplayed(used, *root.deal.trump, tables.scoring.last_trick);
     return root;
 }
 
 // The stock is an array of the right size with the turned tile at its end and nothing before it; a world fills it in
 // (View::world, WorldGame::in_world). `declarable` and `unplayed_points` are those of all tiles until then.
-Position unpack_seen(const PackedPosition& g, const Tables& tables) {
+Position unpack_seen(const PackedPosition& packed, const Tables& tables) {
     Mask out = 0;
-    Position root = unpack_state(g, tables, out);
+    Position root = unpack_state(packed, tables, out);
     State& n = root.node;
     n.hand_size = static_cast<std::int8_t>(std::popcount(n.hand[0]));
     check_range("hand", n.hand_size, 1, kHandSize);
-    if (n.closer < 0 && g.turned >= 0) {
+    if (n.closer < 0 && packed.turned >= 0) {
         n.open = 1;
-        root.deal.stock_size = kBoneyardSize - 2 * (g.tricks[0] + g.tricks[1]);
+        root.deal.stock_size = kBoneyardSize - 2 * (packed.tricks[0] + packed.tricks[1]);
         check_range("tricks", root.deal.stock_size, 2, kBoneyardSize);
-        root.deal.stock[root.deal.stock_size - 1] = number_or_none(*root.deal.trump, g.turned);
+        root.deal.stock[root.deal.stock_size - 1] = number_or_none(*root.deal.trump, packed.turned);
     }
-    n.declarable = declarable(g, *root.deal.trump, tables.scoring);
+    n.declarable = declarable(packed, *root.deal.trump, tables.scoring);
     n.count_unplayed(kAllTiles, *root.deal.trump, tables.scoring.last_trick);
     return root;
 }
 
-void check_numbers(const PackedPosition& g, const Scoring& scoring) {
+void check_numbers(const PackedPosition& packed, const Scoring& scoring) {
     const int max_points = scoring.mode == kPoints ? kMaxDifference : kMaxPoints;
-    check_range("trump", g.trump, 0, kSuits - 1);
-    check_range("leader", g.leader, 0, 1);
-    check_range("stage", g.stage, kClaimStage, kShowStage);
-    check_range("pending", g.pending, 0, kMaxPoints);
-    check_range("led", g.led, -1, kTiles - 1);
-    check_range("won_with", g.won_with, -1, kTiles - 1);
+    check_range("trump", packed.trump, 0, kSuits - 1);
+    check_range("leader", packed.leader, 0, 1);
+    check_range("stage", packed.stage, kClaimStage, kShowStage);
+    check_range("pending", packed.pending, 0, kMaxPoints);
+    check_range("led", packed.led, -1, kTiles - 1);
+    check_range("won_with", packed.won_with, -1, kTiles - 1);
     for (std::size_t p = 0; p < 2; ++p) {
-        check_range("hands", g.hands[p], 0, kAllTiles);
-        check_range("points", g.points[p], 0, max_points);
-        check_range("tricks", g.tricks[p], 0, kMaxTricks);
-        check_range("declared", g.declared[p], 0, max_points);
-        check_range("carried", g.carried[p], 0, kMaxCarried);
+        check_range("hands", packed.hands[p], 0, kAllTiles);
+        check_range("points", packed.points[p], 0, max_points);
+        check_range("tricks", packed.tricks[p], 0, kMaxTricks);
+        check_range("declared", packed.declared[p], 0, max_points);
+        check_range("carried", packed.carried[p], 0, kMaxCarried);
     }
-    check_range("shown", g.shown, 0, kAllTiles);
-    check_range("by", g.closed_by, -1, 1);
-    if (g.closed_by < 0) return;
-    check_range("points", g.closed_points, 0, 2 * kMaxPoints);
-    check_range("tricks", g.closed_tricks, 0, kMaxTricks);
+    check_range("shown", packed.shown, 0, kAllTiles);
+    check_range("by", packed.closed_by, -1, 1);
+    if (packed.closed_by < 0) return;
+    check_range("points", packed.closed_points, 0, 2 * kMaxPoints);
+    check_range("tricks", packed.closed_tricks, 0, kMaxTricks);
 }
 
 }  // namespace bingo

@@ -174,7 +174,7 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
 // Doubles and the pair of a capture are never dropped, as more than their rank may matter.
 void BestDefence::drop_equivalent(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const {
     Mask possible_tiles = 0;
-    for (const World& w : worlds) possible_tiles |= w.hand;
+    for (const World& world : worlds) possible_tiles |= world.hand;
     const Trump& t = trump();
     const auto is_equivalent = [&](int x, int y) {
         if (t.points[x] != t.points[y] || (t.beats[1][x] ^ t.beats[1][y]) & possible_tiles) return false;
@@ -212,17 +212,17 @@ std::size_t BestDefence::Hash::operator()(const Key& key) const {
 // All that the front depends on, in one deal: the turn, the score, the hand, and the worlds with their caps and
 // weights. The table lives for one call only, so the deal itself is not in the key.
 BestDefence::Key BestDefence::key(const Line& line, const Worlds& worlds) {
-    const Position& r = line.root;
-    const State& n = r.node;
+    const Position& root = line.root;
+    const State& n = root.node;
     const auto u = [](int x) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(x)); };
-    Key k{u(static_cast<int>(n.hand[0])) | u(r.stage) << 32 | u(r.led + 1) << 36 | u(r.won_with + 1) << 42 |
+    Key k{u(static_cast<int>(n.hand[0])) | u(root.stage) << 32 | u(root.led + 1) << 36 | u(root.won_with + 1) << 42 |
               u(n.leader) << 48 | u(n.trick_bits) << 50,
           u(n.points[0]) | u(n.points[1]) << 16 | u(n.waiting_points[0]) << 32 | u(n.waiting_points[1]) << 48,
-          u(r.pending) | u(static_cast<int>(n.declarable)) << 32,
+          u(root.pending) | u(static_cast<int>(n.declarable)) << 32,
           u(line.floor) | u(n.game_points[0]) << 32 | u(n.game_points[1]) << 40};
-    for (const World& w : worlds) {
-        k.push_back(w.hand | u(w.cap) << 32);
-        k.push_back(std::bit_cast<std::uint64_t>(w.weight));
+    for (const World& world : worlds) {
+        k.push_back(world.hand | u(world.cap) << 32);
+        k.push_back(std::bit_cast<std::uint64_t>(world.weight));
     }
     return k;
 }

@@ -78,8 +78,8 @@ class BestDefence : public WorldGame {
         int unseeing_moves = kMaxTricks;
     };
 
-    // Where a move leads to: the worlds in which something can still be lost, and `parent_index` each of them stood in
-    // the list before the move.
+    // Where a move leads to: the worlds in which something can still be lost, and in `parent_index` where each of them
+    // stood in the list before the move.
     struct Branch {
         Line line{};
         int gain = 0;
@@ -91,9 +91,9 @@ class BestDefence : public WorldGame {
             worlds.clear();
             parent_index.clear();
         }
-        void add(const World& w, std::size_t i, const LowerBound& least) {
-            if (w.weight <= kEpsilon || w.cap <= least(w.hand)) return;
-            worlds.push_back({w.hand & ~played, w.cap - gain, w.weight});
+        void add(const World& world, std::size_t i, const LowerBound& least) {
+            if (world.weight <= kEpsilon || world.cap <= least(world.hand)) return;
+            worlds.push_back({world.hand & ~played, world.cap - gain, world.weight});
             parent_index.push_back(i);
         }
     };
@@ -129,7 +129,7 @@ class BestDefence : public WorldGame {
         std::vector<int> lost;  // at once in each world, as far as it was looked at
         double at_once = 0;  // by weight
         double later = 0;  // at least, by weight
-        Weights used;  // for that
+        Weights used;  // how much of each world's weight `later` rests on
 
         double loss() const { return at_once + later; }
     };

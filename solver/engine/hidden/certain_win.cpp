@@ -68,9 +68,9 @@ int CertainWin::next_lead(Mask tiles, Mask against) const {
 template <class Wins>
 bool CertainWin::any_lead(const Target& target, Mask possible_tiles, Wins wins) const {
     const Mask doubles = declarable(target);
-    const Target d = declared(target, doubles);
+    const Target after_declaring = declared(target, doubles);
     for (Mask untried = doubles; untried; untried ^= bit(highest(untried)))
-        if (wins(d, highest(untried))) return true;
+        if (wins(after_declaring, highest(untried))) return true;
     for (Mask untried = target.hand & ~doubles; untried;) {
         const int led = take(untried, next_lead(untried, possible_tiles));
         if (wins(target, led)) return true;

@@ -55,9 +55,9 @@ bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& 
     SharedResult result = shared_result(line.root, option.move);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         if (!step()) return false;
-        const World& w = worlds[i];
-        option.lost[i] = w.cap - std::max(line.floor, exact_after(result, w.hand, w.cap, line.floor));
-        option.at_once += option.lost[i] * w.weight;
+        const World& world = worlds[i];
+        option.lost[i] = world.cap - std::max(line.floor, exact_after(result, world.hand, world.cap, line.floor));
+        option.at_once += option.lost[i] * world.weight;
         if (option.at_once >= threshold) return false;
     }
     return true;

@@ -34,7 +34,7 @@ Values BestDefence::guaranteed(const Position& root, const Move& move, const std
     else
         play(line, worlds);
     Values values;
-    for (const World& w : worlds) values.push_back(w.cap + game().scored_utility(root.node));
+    for (const World& world : worlds) values.push_back(world.cap + game().scored_utility(root.node));
     return values;
 }
 
@@ -91,9 +91,9 @@ bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
     if (worlds.size() == 1) return true;
     Mask possible_tiles = 0;
     int highest = -kInfinity, value = 0;
-    for (const World& w : worlds) {
-        possible_tiles |= w.hand;
-        highest = std::max(highest, w.cap);
+    for (const World& world : worlds) {
+        possible_tiles |= world.hand;
+        highest = std::max(highest, world.cap);
     }
     return has_top_winners(line.root, possible_tiles, value) && highest <= value;
 }
@@ -111,19 +111,19 @@ bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     if (!solver_.closer_decides() || s.with_its_trick || s.redeclare) return false;
     if (std::max(n.points[0], n.points[1]) >= s.target || n.waiting_points[0] || !n.has_trick(0)) return false;
     Mask possible_tiles = 0;
-    for (const World& w : worlds) possible_tiles |= w.hand;
+    for (const World& world : worlds) possible_tiles |= world.hand;
     if ((n.declarable & possible_tiles) == trump().doubles) return false;
     const int win = game().gain(n, 0, game().win_points(n, 0));
     const int loss = -game().gain(n, 1, std::max(game().failure_points(n), game().win_points(n, 1)));
     const LowerBound floor = lower_bound(root);
     std::vector<Mask> hands;
     int allowed = CertainWin::kAnyPoints;
-    for (const World& w : worlds) {
-        if (w.cap > win) return false;
-        if (w.cap <= floor(w.hand)) continue;
-        hands.push_back(w.cap > loss ? w.hand : w.hand | CertainWin::kLost);
-        if (w.cap <= loss) continue;
-        const Position position = in_world(root, w.hand);
+    for (const World& world : worlds) {
+        if (world.cap > win) return false;
+        if (world.cap <= floor(world.hand)) continue;
+        hands.push_back(world.cap > loss ? world.hand : world.hand | CertainWin::kLost);
+        if (world.cap <= loss) continue;
+        const Position position = in_world(root, world.hand);
         const int opponent_points = n.points[1] + n.waiting_points[1] + solver_.most_declared(position.node, 1);
         const int total_points =
             opponent_points + position.node.unplayed_points + n.points[0] + solver_.most_declared(position.node, 0);
@@ -143,8 +143,8 @@ void BestDefence::play(const Line& line, Worlds& worlds) {
     solver_.check();  // worlds may be decided without a single node
     const Position& root = line.root;
     if (worlds.size() == 1 && !solver_.closer_decides()) {  // a cap is the value, save where doubles may be shown
-        World& w = worlds[0];
-        w.cap = exact(in_world(root, w.hand), w.cap, lower_bound(root)(w.hand));
+        World& world = worlds[0];
+        world.cap = exact(in_world(root, world.hand), world.cap, lower_bound(root)(world.hand));
     } else if (!safe(line, worlds)) {
         const bool tries_all = width_.moves_tried(worlds.size()) == SearchWidth::kEveryMove;
         if (tries_all && worlds.size() <= CertainWin::kMaxHands && wins_for_certain(root, worlds)) return;
@@ -165,7 +165,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
     std::vector<Candidate> options;
     const auto weighted_sum = [](const Worlds& capped) {
         double sum = 0;
-        for (const World& w : capped) sum += w.weight * w.cap;
+        for (const World& world : capped) sum += world.weight * world.cap;
         return sum;
     };
     const double upper = weighted_sum(worlds);
@@ -194,11 +194,11 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
         SharedResult result = shared_result(line.root, move);
         for (std::size_t i = 0; promising && i < option.worlds.size(); ++i) {
             solver_.step();
-            World& w = option.worlds[i];
-            const int cap = exact_after(result, w.hand, w.cap);
-            option.total += w.weight * (cap - w.cap);
-            promising = cap == w.cap || !hopeless(option.total);
-            w.cap = cap;
+            World& world = option.worlds[i];
+            const int cap = exact_after(result, world.hand, world.cap);
+            option.total += world.weight * (cap - world.cap);
+            promising = cap == world.cap || !hopeless(option.total);
+            world.cap = cap;
         }
         if (!promising) continue;
         if (option.total == upper) {  // as good as can be in every world

@@ -22,17 +22,18 @@ Mask bits(int tile) { return tile < 0 ? 0 : bit(tile); }  // by index
 // Tiles each in one place, and as many of them as the hands and tricks need. That each number is in its range has been
 // checked; that they fit each other is checked here, as later code counts on it.
 void check_places(const InformationSet& v) {
-    const PackedPosition& g = v.position;
-    const Mask on_table = bits(g.led) | bits(g.turned), hand = static_cast<Mask>(g.hands[0]), gone = v.gone.bits;
+    const PackedPosition& packed = v.position;
+    const Mask on_table = bits(packed.led) | bits(packed.turned), hand = static_cast<Mask>(packed.hands[0]),
+               gone = v.gone.bits;
     const Mask declared = v.declared_doubles[0].bits | v.declared_doubles[1].bits;
-    const bool led = g.led >= 0, closed = g.closed_by >= 0, turned = g.turned >= 0;
+    const bool led = packed.led >= 0, closed = packed.closed_by >= 0, turned = packed.turned >= 0;
     if ((hand | gone | v.excluded.bits | v.seen.bits | declared) > kAllTiles)
         throw std::invalid_argument("view: expected sets of the 28 tiles");
-    if ((hand & gone) || (on_table & (hand | gone)) || (led && g.led == g.turned))
+    if ((hand & gone) || (on_table & (hand | gone)) || (led && packed.led == packed.turned))
         throw std::invalid_argument("view: expected each tile in one place; found one in two");
-    const int size = std::popcount(hand) + (led && g.leader == 0), tricks = g.tricks[0] + g.tricks[1];
+    const int size = std::popcount(hand) + (led && packed.leader == 0), tricks = packed.tricks[0] + packed.tricks[1];
     check_range("hand", size, 1, kHandSize);
-    check_range("hidden", v.hidden, size - (led && g.leader == 1), size - (led && g.leader == 1));
+    check_range("hidden", v.hidden, size - (led && packed.leader == 1), size - (led && packed.leader == 1));
     if (closed)
         check_range("tricks", tricks - (kHandSize - size), 0, kBoneyardSize / 2 - 1);
     else if (!turned)
@@ -41,7 +42,7 @@ void check_places(const InformationSet& v) {
         check_range("tricks", tricks, 0, kBoneyardSize / 2 - 1);
     if (!closed && turned) check_range("hand", size, kHandSize, kHandSize);
     check_range("gone", std::popcount(gone), 0, std::int64_t{2} * tricks);
-    const Mask shown = (v.declared_doubles[1].bits & ~gone & ~bits(g.led)) | v.seen.bits;
+    const Mask shown = (v.declared_doubles[1].bits & ~gone & ~bits(packed.led)) | v.seen.bits;
     if (shown & (hand | gone | on_table))
         throw std::invalid_argument("shown: expected tiles of the opponent; found one that lies elsewhere");
     if (shown & v.excluded.bits)
@@ -52,7 +53,7 @@ void check_places(const InformationSet& v) {
         const std::optional<TileSet>& won = v.won[p];
         if (!won) continue;
         if (*won - v.gone) throw std::invalid_argument("won: expected tiles in tricks");
-        const std::int64_t tiles = std::int64_t{2} * g.tricks[p];
+        const std::int64_t tiles = std::int64_t{2} * packed.tricks[p];
         check_range("won", won->size(), tiles, tiles);
     }
 }

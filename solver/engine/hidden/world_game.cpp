@@ -56,9 +56,9 @@ void WorldGame::add_moves(const Position& root, Mask hand, std::size_t i, MovesB
     moves_by_world.add(world, moves(in_world(root, hand)));
 }
 
-// The worst that can still happen (Game::most_game_points of the other): all seven doubles are declared by a hand only
-// that could have them all, and the double of trumps is captured by one with the Bingo. It is a floor for every search
-// of a world, so a window never reaches beyond what can be lost.
+// The worst that can still happen (Game::most_game_points of the other). Only a hand that could have all seven doubles
+// declares them, and only one with the Bingo captures the double of trumps. It is a floor for every search of a world,
+// so a window never reaches beyond what can be lost.
 WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     const State& n = root.node;
     LowerBound bound;
