@@ -145,9 +145,9 @@ def _lines(file: BinaryIO) -> Iterator[Line]:
 
 def _line(file: BinaryIO) -> bytes:
     """The rest of a line; of one that is too long the beginning."""
-    line = rest = file.readline(MAX_BYTES + 1)
-    while len(rest) > MAX_BYTES and not rest.endswith(b"\n"):
-        rest = file.readline(MAX_BYTES + 1)
+    line = remainder = file.readline(MAX_BYTES + 1)
+    while len(remainder) > MAX_BYTES and not remainder.endswith(b"\n"):
+        remainder = file.readline(MAX_BYTES + 1)
     return line
 
 

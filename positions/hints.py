@@ -71,8 +71,8 @@ def _describe(character: str) -> str:
 def expected_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
     """What was expected instead of an unknown key; ``elsewhere`` has keys that belong in other places, and where."""
     lower_key = key[:40].lower().strip()
-    word, colon, rest = lower_key.partition(":")
-    if colon and rest and word in known:
+    word, colon, after_colon = lower_key.partition(":")
+    if colon and after_colon and word in known:
         return f"a space after the colon of {word}"
     alias = _ALIASES.get(lower_key, lower_key)
     if alias in known:

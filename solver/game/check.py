@@ -284,19 +284,19 @@ def _declared_faults(s: Setup) -> Iterator[Reason]:
     for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
         if not (side.shown or side.declared or side.pending):
             continue
-        others = {f"{PLAYER_NAMES[1 - player]}.{place}" for place in ("hand", "seen")} | {"turned", "stock"}
+        other_places = {f"{PLAYER_NAMES[1 - player]}.{place}" for place in ("hand", "seen")} | {"turned", "stock"}
         for t in side.shown:
             if not tiles.is_double(t):
                 yield Reason(f"{name}.shown", "doubles", tiles.text(t))
                 continue
-            holder = next((p for p, there in s.places if p in others and t in there), None)
+            holding_place = next((p for p, actual in s.places if p in other_places and t in actual), None)
             if t in s.sides[1 - player].shown:
-                holder = f"{PLAYER_NAMES[1 - player]}.shown"
+                holding_place = f"{PLAYER_NAMES[1 - player]}.shown"
             elif t == s.led and player != s.leader:
-                holder = "led"
-            if holder:
-                there = f"{tiles.text(t)}, which is in {holder}"
-                yield Reason(f"{name}.shown", f"doubles that {name} could hold", there)
+                holding_place = "led"
+            if holding_place:
+                actual = f"{tiles.text(t)}, which is in {holding_place}"
+                yield Reason(f"{name}.shown", f"doubles that {name} could hold", actual)
         if side.pending and not _may_be_pending(s, player):
             expected = "0, unless a declared double was just led and counts only if its trick is won"
             yield Reason(f"{name}.pending", expected, str(side.pending))

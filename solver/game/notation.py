@@ -159,7 +159,7 @@ def _showing(setup: Setup, won_with: Tile) -> Position:
     view = InformationSet.of(setup, setup.trump or 0)
     position = view.world(setup.hand(OPPONENT), setup.stock or ())
     position = replace(position, pending=0, stage=Stage.SHOW, won_with=won_with)
-    lies_elsewhere = won_with in {t for _, there in setup.places for t in there}
+    lies_elsewhere = won_with in {t for _, place_tiles in setup.places for t in place_tiles}
     if setup.led is not None or lies_elsewhere or not tiles.is_double(won_with) or not may_show(position):
         expected = "a double that won the last trick, by rules and with a hand that let its player declare it"
         raise NotationError.of("position: show", expected, tiles.text(won_with))

@@ -211,7 +211,7 @@ class Setup:
 
     @cached_property
     def _masks(self) -> dict[str, TileSet]:
-        return {name: mask(there) for name, there in self.places}
+        return {name: mask(place_tiles) for name, place_tiles in self.places}
 
     def with_played(self) -> Setup:
         """The same with all tiles that lie nowhere else as ``played``; once the boneyard is closed, as it was: some of

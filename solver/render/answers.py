@@ -108,8 +108,8 @@ def _fit_table(
 
 def lay_out(sentences: Sequence[str], screen: Screen) -> list[str]:
     """Sentences a paragraph each, the first one in bold."""
-    first, *rest = [wrap(words, screen.width, hanging=2) for words in sentences]
-    return [*map(screen.strong, first), *(line for lines in rest for line in lines)]
+    first, *others = [wrap(words, screen.width, hanging=2) for words in sentences]
+    return [*map(screen.strong, first), *(line for lines in others for line in lines)]
 
 
 def paragraphs(answer: Answer) -> list[str]:

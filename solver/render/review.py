@@ -196,7 +196,7 @@ class ReviewSummary:
         more_rows = [(f"and {self.deals - MAX_LISTED_DEALS} more", *[""] * 6)] if self.deals > MAX_LISTED_DEALS else []
         rows: list[Sequence[str]] = [heading, *self._rows, *more_rows, _deal_row("in all", "", *self._sums)]
         if not any(score for _, score, *_ in self._rows):
-            rows = [(first, *rest) for first, _, *rest in rows]
+            rows = [(first, *cells) for first, _, *cells in rows]
         *deals, total_row = tabulate(rows, screen)
         lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(total_row), ""]
         for who, losses in zip(SUBJECTS, map(loss_per_decision, self._losses), strict=True):

@@ -12,8 +12,8 @@ from bingo.solver.render import Screen, wrap
 def list_presets(screen: Screen) -> list[str]:
     lines = []
     for preset in PRESETS.values():
-        first, *rest = wrap(f"{preset.name:<14}{preset.source}", screen.width, hanging=14)
-        lines += [screen.strong(first[:14]) + first[14:], *rest]
+        first, *others = wrap(f"{preset.name:<14}{preset.source}", screen.width, hanging=14)
+        lines += [screen.strong(first[:14]) + first[14:], *others]
     hint = "`bingo rules NAME` explains one, `bingo rules --diff NAME NAME` shows where two differ."
     return [*lines, "", *wrap(hint, screen.width)]
 
