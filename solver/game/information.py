@@ -56,24 +56,24 @@ History = tuple[Trick, ...]
 
 @dataclass(frozen=True)
 class Taken:
-    """The tricks of one player: ``known`` tiles of each trick (0 to 2), and ``somewhere`` those in some trick.
+    """The tricks of one player: ``known`` tiles of each trick (0 to 2), and ``in_some_trick`` those in any of them.
 
     ``points`` are the card points in them, None where tricks are only partly remembered.
     """
 
     known: tuple[tuple[Tile, ...], ...] = ()
-    somewhere: Mask = 0
+    in_some_trick: Mask = 0
     points: int | None = None
 
     @cached_property
     def tiles(self) -> Mask:
         """All tiles known to be in these tricks."""
-        return mask(t for trick in self.known for t in trick) | self.somewhere
+        return mask(t for trick in self.known for t in trick) | self.in_some_trick
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether every tile of these tricks is known."""
-        return not self.somewhere and all(len(trick) == 2 for trick in self.known)
+        return not self.in_some_trick and all(len(trick) == 2 for trick in self.known)
 
 
 @dataclass(frozen=True)
@@ -189,7 +189,7 @@ class InformationSet(Visual):
     @cached_property
     def won(self) -> tuple[Mask | None, Mask | None]:
         """The tiles in the tricks of both players, where all of them are known."""
-        yours, theirs = (side.tiles if side.whole else None for side in self.taken)
+        yours, theirs = (side.tiles if side.is_complete else None for side in self.taken)
         return yours, theirs
 
     @cached_property
@@ -205,12 +205,12 @@ class InformationSet(Visual):
     @cached_property
     def on_table(self) -> Mask:
         """Tiles known to be in neither a hand nor a trick: on the table, or in the boneyard."""
-        return self.stock | mask(t for t in (self.led, self.turned) if t is not None)
+        return self.stock | bit(self.led) | bit(self.turned)
 
     @cached_property
     def own(self) -> Mask:
         """Your tiles that are still to be led, one on the table included."""
-        return self.hand | (0 if self.led is None or self.leader != YOU else 1 << self.led)
+        return self.hand | (bit(self.led) if self.leader == YOU else 0)
 
     @cached_property
     def unseen(self) -> Mask:

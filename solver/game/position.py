@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason, check_int, check_type
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ALL, NO_TILES, SUITS, Tile, TileSet, checked_tile, tile_set
+from bingo.solver.game.tiles import ALL, NO_TILES, SUITS, Tile, TileSet, bit, checked_tile, tile_set
 
 if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet
@@ -276,7 +276,7 @@ class Position(Visual):
 
     def _inconsistencies(self, to_play: bool) -> Iterator[Reason]:
         single_tiles = (*self.stock, self.led, self.turned if self.open else None)
-        places = [*self.hands, *(1 << tile for tile in single_tiles if tile is not None)]
+        places = [*self.hands, *map(bit, single_tiles)]
         if to_play and sum(places) != reduce(or_, places):
             yield Reason("hands", "each tile in one place", "one in two")
         leading, replying = (self.hands[player].bit_count() for player in (self.leader, 1 - self.leader))

@@ -208,7 +208,7 @@ class Replay:
     def _locate(self, player: int, turn: Turn) -> None:
         """Put the tiles that a turn shows into the hand of the player, if they may have been there."""
         move = turn.move
-        shown_tiles = move.declare | mask(t for t in (move.lead, move.play) if t is not None)
+        shown_tiles = move.declare | bit(move.lead) | bit(move.play)
         if self.position.stage is Stage.SHOW and self.position.won_with is not None:
             shown_tiles &= ~(1 << self.position.won_with)  # which lies in the trick
         for t in members(shown_tiles):

@@ -16,7 +16,7 @@ from bingo.solver.game.legal import begin
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair, Position, members_dict
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ALL, ENDS, TILES, Mask, Tile, TileSet, mask
+from bingo.solver.game.tiles import ALL, ENDS, TILES, Mask, Tile, TileSet, bit, mask
 
 #: What setups, positions and what one player knows of them have under the same names.
 SHARED = ("rules", "leader", "led", "turned", "closed", "carried", "match", "name")
@@ -227,7 +227,7 @@ class Setup:
 
 def _side_of(position: Position, player: int) -> Side:
     hand = position.hands[player]
-    led = 0 if position.led is None or player != position.leader else 1 << position.led
+    led = bit(position.led) if player == position.leader else 0
     return Side(
         hand=tiles.descending(hand),
         points=position.points[player],
