@@ -220,7 +220,7 @@ class Stakes:
         waiting = self.waiting and {
             "move": str(self.waiting.move),
             "chance" if self.match else "value": self.waiting.criterion.value,
-            "exact": self.waiting.kind in ("exact", "certain"),
+            "exact": self.waiting.is_exact,
         }
         if not self.match:
             return {"wait": waiting}

@@ -270,8 +270,8 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     close_call = move == best_row.move or move in alike
     if asked_row is None:
         asked_row = _value_unlisted(moment, move, settings, goal)
-        proved = all(row.kind in ("exact", "certain") for row in (asked_row, best_row))
-        close_call = asked_row.criterion.high >= best_row.criterion.low and not proved
+        are_exact = asked_row.is_exact and best_row.is_exact
+        close_call = asked_row.criterion.high >= best_row.criterion.low and not are_exact
     if asked_row.criterion.value >= best_row.criterion.value:  # none is better than the one that is asked about
         alike = tuple(best_row.move if other == move else other for other in alike)
         best_row = asked_row

@@ -87,6 +87,11 @@ class MoveValue:
         """Whether the value is proved, and no estimate."""
         return self.kind != "estimate"
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether the value is the exact one, found by a search or known without any."""
+        return self.kind in ("exact", "certain")
+
     def as_dict(self) -> dict[str, Any]:
         """A row of an answer in which tiles are hidden."""
         row = {"move": str(self.move), "kind": self.kind, **self.worth()}

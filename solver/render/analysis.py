@@ -95,7 +95,7 @@ def alike(answer: Answer) -> str:
     if answer.exact or answer.mover != YOU or not other_count:
         return ""
     if not answer.alike:
-        covers_all_deals = answer.every or not any(row.kind == "estimate" for row in answer.moves)
+        covers_all_deals = answer.every or all(row.solved for row in answer.moves)
         limit_rows = [row for row in answer.moves[1:] if row.kind == "limits"]
         reaches_above = any(row.criterion.high > answer.first.criterion.low for row in limit_rows)
         compared_with = "what any other move guarantees" if reaches_above else "any other move"
@@ -106,8 +106,8 @@ def alike(answer: Answer) -> str:
     names = "; ".join(str(move) for move in answer.alike[:3])
     more = f"; and {counted(len(answer.alike) - 3, 'more move')}" if len(answer.alike) > 3 else ""
     near = [row for row in answer.moves if row.move in answer.best_moves]
-    is_certain = {"exact", "certain"}.issuperset(row.kind for row in near)
-    return f"Just as good{'' if is_certain else ', as far as can be told'}: {names}{more}.{_worse_unseen(answer, near)}"
+    are_exact = all(row.is_exact for row in near)
+    return f"Just as good{'' if are_exact else ', as far as can be told'}: {names}{more}.{_worse_unseen(answer, near)}"
 
 
 def _worse_unseen(answer: Answer, near_rows: Sequence[MoveValue]) -> str:
@@ -181,7 +181,7 @@ def table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
     unit = f"{answer.known.rules.unit}s"
     value_words = unit if answer.chance is None else f"chance to win the match, {unit}"
     rows = answer.moves[:most]
-    has_estimates = any(row.kind == "estimate" for row in rows)
+    has_estimates = not all(row.solved for row in rows)
     headings = [f"Your moves: {value_words} (+ is good for you)"]
     headings += ["95% interval"] if has_estimates and not answer.every else []
     headings[-1] += " or how far behind the best" if any(row.worse is not None for row in rows) else ""
@@ -209,7 +209,7 @@ def _exact_table(answer: Answer, screen: Screen, most: int | None) -> list[str]:
 def figures(row: MoveValue) -> tuple[str, ...]:
     """The value of a move and what stands behind it, the deal too where the match counts, and the deals tried."""
     deal_value = () if row.chance is None else (points(row.value),)
-    deal_count = f"{row.worlds:,}" if row.kind == "estimate" else ""
+    deal_count = "" if row.solved else f"{row.worlds:,}"
     return (judged_limits(row)[0], limits(row), *deal_value, deal_count)
 
 
@@ -262,8 +262,7 @@ def rests_on(answer: Answer) -> str:
     """What an answer rests on, in one short line; best play where all is known."""
     if answer.exact:
         return f"Exact. Best play: {line_of_play(answer.line, answer.position.leader)}."
-    solved = all(row.kind != "estimate" for row in answer.moves)
-    return f"{'Solved' if solved else 'Estimate'} by {_deals(answer)}."
+    return f"{'Solved' if all(row.solved for row in answer.moves) else 'Estimate'} by {_deals(answer)}."
 
 
 def line_of_play(steps: Sequence[Step], leader: int) -> str:

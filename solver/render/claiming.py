@@ -113,7 +113,7 @@ def waiting(at_stake: Stakes) -> str:
     """Whether to go on instead; nothing where that is not asked."""
     if at_stake.waiting is None:
         return ""
-    value, is_exact = at_stake.waiting.criterion.value, at_stake.waiting.kind in ("exact", "certain")
+    value, is_exact = at_stake.waiting.criterion.value, at_stake.waiting.is_exact
     about, show = "" if is_exact else "about ", signed if is_exact and value == int(value) else points
     if is_exact and at_stake.true == (value, value):
         equal_worth = f"make it {percent(value)}" if at_stake.match else f"bring {show(value)}"
