@@ -74,7 +74,7 @@ class GameSession:
         """A new game; ``seat`` says who leads the first deal, else the seed does. A ``NotationError`` says why not."""
         if seat is not None:
             check_choice("seat", seat, SEATS)
-        if match and rules.at_target == "points":
+        if match and rules.counts_card_points:
             expected = f"rules that are worth game points, of which {MATCH_TO} win"
             raise NotationError.of("match", expected, str(rules))
         start = deal(rules, seed)

@@ -83,7 +83,7 @@ class Standing:
         if not played.end.position.over:
             return UNKNOWN_STANDING
         result = played.end.score
-        if record.rules.at_target == "points":
+        if record.rules.counts_card_points:
             carried_total = record.carried[0] + result[0], record.carried[1] + result[1]
             return Standing(carried=(0, 0) if max(carried_total) >= record.rules.target else carried_total)
         score_before = (record.match.you, record.match.opponent) if record.match else (0, 0) if self.first else None

@@ -62,7 +62,7 @@ def usual_worlds(rules: Rules, settings: Settings) -> int:
 
 def span_of(view: InformationSet, *, chances: bool = False) -> tuple[float, float]:
     """The least and the most that the rest of the deal can bring you, as an objective's chance or in points."""
-    if chances or view.rules.at_target == "points":
+    if chances or view.rules.counts_card_points:
         return (0.0, 1.0) if chances else (-math.inf, math.inf)
     in_tricks = view.gone & ~bit(view.led)
     bingo, trump_double = 1 << BINGO, 1 << double(view.trump)

@@ -142,7 +142,7 @@ def score_faults(s: Setup) -> Iterator[Reason]:
         if s.rules.at_target == "first-ends" and s.card_points(player) >= s.rules.target:
             expected = f"fewer than {s.rules.target} card points, as reaching them ends the deal under these rules"
             yield Reason(f"{name}.points", expected, str(s.card_points(player)))
-    if any(s.carried) and s.rules.at_target != "points":
+    if any(s.carried) and not s.rules.counts_card_points:
         yield Reason("carried", "no carried points: under these rules nothing is carried over", _pair_text(s.carried))
     if s.match is None:
         return

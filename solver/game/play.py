@@ -42,7 +42,7 @@ def play(position: Position, move: Move | str) -> Outcome:
 def apply_in_match(position: Position, move: Move) -> Outcome:
     """What follows a legal move, the score of the match and its end included."""
     gain, after, over, scores = apply(position, move)
-    if position.match is not None and position.rules.at_target != "points":
+    if position.match is not None and not position.rules.counts_card_points:
         match, scores = score_in_match(position.match, scores)
         gain, over = difference(scores), over or match.over
         after = replace_unchecked(after, match=match)

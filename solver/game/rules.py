@@ -49,13 +49,17 @@ class Rules:
     capture: int
 
     @property
+    def counts_card_points(self) -> bool:
+        """Whether a deal is worth card points, not game points."""
+        return self.at_target == "points"
+
+    @property
     def unit(self) -> str:
         """The unit of values: ``game point``, or ``card point`` where a deal is worth those."""
-        return "card point" if self.at_target == "points" else "game point"
+        return "card point" if self.counts_card_points else "game point"
 
     def clashes(self) -> list[Reason]:
         """Pairs of fields that contradict each other; empty for a playable set."""
-        counts_card_points = self.at_target == "points"
         no_game_points = "no game points where a deal is worth card points"
         after_the_trick = "once-a-trick-is-won, as the trick is won before declaring"
         six = "points for two to six doubles where seven are a declaration"
@@ -63,13 +67,13 @@ class Rules:
         counts_late = self.declare == "after-winning" and self.declaration_counts == "with-its-trick"
         pairs = [
             (
-                counts_card_points != (self.failed_close == "shortfall"),
+                self.counts_card_points != (self.failed_close == "shortfall"),
                 "at_target",
                 "failed_close",
                 "points together with shortfall",
             ),
-            (counts_card_points and self.capture > 0, "at_target", "capture", no_game_points),
-            (counts_card_points and self.seven_doubles > 0, "at_target", "seven_doubles", no_game_points),
+            (self.counts_card_points and self.capture > 0, "at_target", "capture", no_game_points),
+            (self.counts_card_points and self.seven_doubles > 0, "at_target", "seven_doubles", no_game_points),
             (self.false_claims and self.at_target != "claim", "false_claims", "at_target", false_claim_rules),
             (counts_late, "declare", "declaration_counts", after_the_trick),
             (self.low > self.target, "low", "target", "low at most the target"),

@@ -100,7 +100,7 @@ def final_scores(position: Position) -> ScoreEvents:
     """
     rules, closed, last_winner = position.rules, position.closed, position.leader
     reached = [position.card_points(p) >= rules.target for p in (YOU, OPPONENT)]
-    if rules.at_target == "points":
+    if rules.counts_card_points:
         return tuple((player, points) for player, points in enumerate(_card_points(position)) if points)
     if closed and not reached[closed.by]:
         return ((1 - closed.by, failed_close(position)),)

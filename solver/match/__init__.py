@@ -21,7 +21,7 @@ from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Ma
 #: Where counts and chances are kept.
 DATA_FOLDER = Path(__file__).with_name("data")
 #: Presets of which matches to so many game points are played.
-EQUITY_PRESETS = tuple(name for name, preset in PRESETS.items() if preset.rules.at_target != "points")
+EQUITY_PRESETS = tuple(name for name, preset in PRESETS.items() if not preset.rules.counts_card_points)
 #: How many deals brought their leader and the other player so many game points.
 Counts = Mapping[Pair, int]
 
@@ -285,7 +285,7 @@ def match_equity(rules: str | Rules = "pagat", to: int = MATCH_TO) -> MatchEquit
     check_type("rules", rules, str, Rules)
     check_int("to", to, 1, MAX_MATCH_POINTS)
     rule_set = presets.rules(rules) if isinstance(rules, str) else rules
-    if rule_set.at_target == "points":
+    if rule_set.counts_card_points:
         expected = "some whose deals are worth game points, as no other match is reckoned"
         raise NotationError.of("rules", expected, f"{rule_set} (card points)")
     table = nearest(rule_set)
@@ -306,7 +306,7 @@ def match_objective(position: Position | InformationSet) -> Objective | None:
         NotationError: game points are below 0.
     """
     match = position.match
-    if match is None or position.rules.at_target == "points":
+    if match is None or position.rules.counts_card_points:
         return None
     for points in match.score:
         check_int("match", points, 0)

@@ -113,7 +113,7 @@ def hold_the_bingo(puzzle: SolvedPuzzle) -> bool:
 def save_the_thirty(puzzle: SolvedPuzzle) -> bool:
     """The deal is lost; the solution alone brings you to the low threshold (30) in time, and loses less for it."""
     low = puzzle.position.rules.low
-    is_lost = puzzle.value < 0 and puzzle.position.rules.at_target != "points"
+    is_lost = puzzle.value < 0 and not puzzle.position.rules.counts_card_points
     return is_lost and puzzle.position.card_points(YOU) < low <= puzzle.line[-1].card_points[YOU]
 
 
@@ -121,7 +121,7 @@ def under_thirty(puzzle: SolvedPuzzle) -> bool:
     """The solution wins more than 1 because the opponent, who has taken a trick, never gets to the low threshold."""
     p, last = puzzle.position, puzzle.line[-1]
     second_best = puzzle.choices[1].value
-    wins_two = puzzle.value >= 2 > second_best > 0 and p.closed is None and p.rules.at_target != "points"
+    wins_two = puzzle.value >= 2 > second_best > 0 and p.closed is None and not p.rules.counts_card_points
     ends_with_claim = last.move.claim and last.player == YOU and last.gain == 2
     return wins_two and ends_with_claim and not puzzle.solution.close and last.card_points[OPPONENT] < p.rules.low
 

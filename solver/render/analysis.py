@@ -42,7 +42,7 @@ def _exact_verdict(answer: Answer) -> str:
     if answer.chance is None and (answer.value if you else -answer.value) < 0:
         losses = {abs(choice.value) for choice in all_moves if choice.value != answer.value}
         by_word, amount = ("by ", outcome[3:]) if outcome.startswith("by ") else ("", outcome)
-        unit = " card points" if answer.position.rules.unit == "card point" else ""
+        unit = " card points" if answer.position.rules.counts_card_points else ""
         or_more = " or more" if len(losses) > 1 else ""
         other_loss = f"{by_word}{min(losses)}{unit}{or_more}"
         return sentence(f"{advice} and lose {by_word}only {amount}; anything else loses {other_loss}")

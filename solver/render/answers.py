@@ -261,7 +261,7 @@ def other_leads(answer: Answer, screen: Screen) -> list[str]:
 def failing(answer: Answer, screen: Screen) -> list[str]:
     """What the advised close scores against how many hands, and a hand that beats it."""
     lines, width, refutation = list[str](), screen.width, answer.refutation
-    if answer.known.rules.at_target != "points":  # else too many different outcomes to list
+    if not answer.known.rules.counts_card_points:  # else too many different outcomes to list
         outcomes = answer.leads[0].guaranteed.outcomes
         first_outcome, *other_outcomes = (f"{signed(value)} ({percent(part)}" for value, _, part in outcomes)
         by_sample = "" if answer.exact else ", by the sample"

@@ -80,10 +80,10 @@ def _player_view(setup: Setup, player: int, trump: int) -> Json:
 def match_remark(position: Position | InformationSet, screen: Screen) -> list[str]:
     """Whose table the chances to win the match are from, where none was made for these rules."""
     rules = position.rules
-    if position.match is None or (rules.at_target != "points" and fits(rules)):
+    if position.match is None or (not rules.counts_card_points and fits(rules)):
         return []
     words = "The match score is ignored: these rules count card points."
-    if rules.at_target != "points":
+    if not rules.counts_card_points:
         words = f"Chances are those of a match by the rules {nearest(rules).preset}, the nearest that have a table."
     return wrap(words, screen.width)
 

@@ -123,7 +123,7 @@ def card_points(position: Position) -> str:
 
 
 def ending(end: Moment, match: Pair | None) -> list[str]:
-    if end.position.rules.unit == "card point":
+    if end.position.rules.counts_card_points:
         return [f"The deal is over: {_point_difference(end)}."]
     scored = [
         f"{WHO[player]} {verb(player, 'score')} {counted(gain, 'game point')}"

@@ -32,7 +32,7 @@ def question(position: Position | InformationSet) -> str:
 
 
 def _goal_text(position: Position, value: int) -> str:
-    if position.rules.at_target == "points":
+    if position.rules.counts_card_points:
         return f"brings a difference of {signed(value)} card points"
     if value > 0:
         return f"wins {counted(value, 'game point')}"

@@ -58,7 +58,7 @@ CLAIMS = ("false_claims", "false_claim")
 
 def unused(rules: Rules) -> tuple[str, ...]:
     """The fields that decide nothing under these rules, whatever they say."""
-    no_effect = (*GAME_POINTS, *CLAIMS) if rules.at_target == "points" else () if rules.at_target == "claim" else CLAIMS
+    no_effect = (*GAME_POINTS, *CLAIMS) if rules.counts_card_points else () if rules.at_target == "claim" else CLAIMS
     return tuple(name for name in FIELDS if name in no_effect)
 
 

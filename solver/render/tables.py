@@ -167,7 +167,7 @@ def declarations(rules: Rules) -> dict[str, dict[str, int]]:
 
 def wins(rules: Rules) -> dict[str, dict[str, int]] | None:
     """Game points of every kind of result, by what the other player has; None where a deal is worth card points."""
-    if rules.at_target == "points":
+    if rules.counts_card_points:
         return None
     cases = {"no trick" if rules.shutout == "no-trick" else "no card points": (0, int(rules.shutout == "no-points"))}
     if rules.low > 0:

@@ -28,7 +28,7 @@ CARD_POINTS = 66 / 7
 
 def unit(rules: Rules) -> float:
     """What a game point is in the values under these rules."""
-    return CARD_POINTS if rules.at_target == "points" else 1.0
+    return CARD_POINTS if rules.counts_card_points else 1.0
 
 
 def min_loss(rules: Rules, *, chances: bool) -> float:

@@ -331,7 +331,7 @@ def exact_values(position: Position, played: Move, engine: Engine) -> tuple[Move
 def with_all_hands(moment: Moment, engine: Engine) -> DoubleDummy | None:
     """The exact loss of the move made; None where some tile is not recorded, or solving it would take too long."""
     position = replace(moment.position, stage=moment.stage)
-    too_early = position.rules.at_target == "points" and moment.trick < FIRST_TRICK_WORTH_POINTS
+    too_early = position.rules.counts_card_points and moment.trick < FIRST_TRICK_WORTH_POINTS
     if position.open and too_early:
         return None
     tiles = position.hands[YOU] | position.hands[OPPONENT] | (mask(position.stock) if position.open else 0)

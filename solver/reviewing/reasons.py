@@ -32,7 +32,7 @@ def close_too_late(case: Case) -> MistakeReason | None:
         "worth": case.worths[best],
         "going_on": playing_on,
         "otherwise": case.worths[playing_on],
-        "wins": None if case.rules.at_target == "points" else case.share([value > 0 for value in values]),
+        "wins": None if case.rules.counts_card_points else case.share([value > 0 for value in values]),
         "sampled": case.sampled,
     }
     return MistakeReason("close-too-late", facts, case.line(world, best), text_mask(world.hands[OPPONENT]))
