@@ -147,7 +147,7 @@ def _point_faults(s: Setup) -> Iterator[Reason]:
     is_unwritten = [side.won is None for side in s.sides]
     tile_counts = [2 * count if unwritten else 0 for unwritten, count in zip(is_unwritten, s.tricks, strict=True)]
     points_wanted = [points if unwritten else 0 for unwritten, points in zip(is_unwritten, s.points, strict=True)]
-    if counting.can_share(required, optional, points_wanted, tile_counts):
+    if counting.can_share_tiles(required, optional, points_wanted, tile_counts):
         return
     is_reported = False
     for name, side, points, trick_count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):

@@ -19,7 +19,9 @@ def can_take_side(worths: Sequence[int], points: int, trick_count: int) -> bool:
     return _has_sum(_subset_sums(filter(None, worths)), nonzero_counts, points)
 
 
-def can_share(required: Sequence[int], optional: Sequence[int], points: Sequence[int], sizes: Sequence[int]) -> bool:
+def can_share_tiles(
+    required: Sequence[int], optional: Sequence[int], points: Sequence[int], sizes: Sequence[int]
+) -> bool:
     """Whether tiles of these worths can be dealt into tricks of both sides with so many ``points``, ``sizes`` tiles in
     each: all those of ``required``, and some of ``optional``.
     """

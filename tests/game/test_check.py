@@ -26,7 +26,7 @@ from bingo.solver import (
 )
 from bingo.solver.analysis.worlds import count_hands, draw, hands, view_of
 from bingo.solver.game import ALL, DOUBLES, PLAYER_NAMES, Mask, Position, begin, mask, members, text_all
-from bingo.solver.game.counting import can_share
+from bingo.solver.game.counting import can_share_tiles
 from bingo.solver.proof.lines import prove_line
 from tests.oracles.random_play import playout
 from tests.support.command import output
@@ -74,7 +74,7 @@ def test_tiles_can_be_dealt_into_tricks_as_trying_every_way_says(
         return tuple(map(sum, sides)) == goal and tuple(map(len, sides)) == need
 
     ways = product(*[(0, 1)] * len(required), *[(0, 1, 2)] * len(optional))
-    assert can_share(required, optional, goal, need) == any(map(fits, ways))
+    assert can_share_tiles(required, optional, goal, need) == any(map(fits, ways))
 
 
 def test_what_was_taken_counts_wherever_it_lies() -> None:
