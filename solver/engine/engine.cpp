@@ -16,7 +16,7 @@ void Engine::check_moves(const View& view, const std::vector<Move>& moves) const
     const Position root = at_lead(view.root);
     std::vector<Move> legal{kClaiming, kWaiting};
     if (root.mover() == 0) {
-        const std::vector<Move> leads = legal_moves(tables_, root);
+        const std::vector<Move> leads = legal_moves(tables(), root);
         legal.insert(legal.end(), leads.begin(), leads.end());
     }
     check_listed(moves, legal);
@@ -25,8 +25,8 @@ void Engine::check_moves(const View& view, const std::vector<Move>& moves) const
 std::vector<double> Engine::weights(const View& view, const std::optional<ChoiceModel>& choice_model, Watch& watch) {
     const std::vector<TileSet> hands = view.hands(watch);
     if (hands.empty() || !Estimator::has_inference(view)) return std::vector<double>(hands.size(), 1.0);
-    return choice_model ? estimator_.likelihoods(view, hands, *choice_model, watch)
-                        : estimator_.weights(view, hands, watch);
+    return choice_model ? context_.estimator.likelihoods(view, hands, *choice_model, watch)
+                        : context_.estimator.weights(view, hands, watch);
 }
 
 // Deals are drawn alike, however the opponent played; `weights` says how likely each hand is.
@@ -72,7 +72,7 @@ std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<M
 Move Engine::reply(Level level, const View& view, int stage, const std::optional<PackedPosition>& all_tiles,
                    const Request& request, unsigned without, const Budget& budget) {
     std::optional<Position> root;
-    if (all_tiles) root = unpack(*all_tiles, tables_);
+    if (all_tiles) root = unpack(*all_tiles, tables());
     const Position &full = root ? *root : view.root, &visible = view.root;
     if (full.deal.suit != visible.deal.suit || full.led != visible.led || full.node.leader != visible.node.leader ||
         full.node.hand[0] != visible.node.hand[0] || full.node.open != visible.node.open)

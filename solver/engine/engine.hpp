@@ -25,11 +25,10 @@ namespace bingo {
 // Stopped, or answers with what there is. std::invalid_argument: no hand fits, or a move is none.
 class Engine {
   public:
-    Engine(const Tables& tables, const Networks& networks) : tables_(tables), networks_(networks) {}
-    Engine(const Engine&) = delete;  // its parts refer to tables and networks
+    Engine(const Tables& tables, const Networks& networks) : context_{tables, networks} {}
 
-    const Tables& tables() const { return tables_; }
-    View view(const InformationSet& information) const { return {information, tables_}; }
+    const Tables& tables() const { return context_.tables; }
+    View view(const InformationSet& information) const { return {information, tables()}; }
     // How often each of the hands that player 1 may hold counts, by how they have played; 1 on average. With
     // `choice_model` how likely they would have played so.
     std::vector<double> weights(const View& view, const std::optional<ChoiceModel>& choice_model, Watch& watch);
@@ -52,11 +51,7 @@ class Engine {
     // Refuses moves that the rules do not allow here.
     void check_moves(const View& view, const std::vector<Move>& moves) const;
 
-    const Tables tables_;
-    const Networks networks_;
-    Exact exact_{tables_};
-    Estimator estimator_{tables_, networks_};
-    const EngineContext context_{tables_, exact_, estimator_};
+    EngineContext context_;
 };
 
 }  // namespace bingo

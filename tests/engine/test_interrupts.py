@@ -96,10 +96,10 @@ def composer() -> _kernel.Composer:
 
 def play_out() -> None:
     position = deals(1, seed=3)[0]
-    some = draw(view_of(position), 100)
-    many = Worlds(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
+    worlds = draw(view_of(position), 100)
+    repeated = Worlds(np.tile(worlds.hands, 2000), np.tile(worlds.stocks, (2000, 1)))
     options = [move for move in legal_moves(position) if not move.close]
-    roll_out(make_players(PAGAT), position, options, many, 2)
+    roll_out(make_players(PAGAT), position, options, repeated, 2)
 
 
 def rows() -> object:

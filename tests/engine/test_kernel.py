@@ -52,9 +52,9 @@ def test_who_cannot_declare_their_way_to_the_target_is_not_searched_for() -> Non
 @pytest.mark.parametrize("bits", [2, 3, 7, 12, 18])
 def test_values_do_not_depend_on_table_size(bits: int, open_bits: int) -> None:
     sizes = kernel(bits, open_bits)
-    few = mixed()[:150]
-    assert sizes.values(few).tolist() == kernel().values(few).tolist()
-    assert sizes.moves(few[:60]).tolist() == kernel().moves(few[:60]).tolist()
+    positions = mixed()[:150]
+    assert sizes.values(positions).tolist() == kernel().values(positions).tolist()
+    assert sizes.moves(positions[:60]).tolist() == kernel().moves(positions[:60]).tolist()
 
 
 @pytest.mark.parametrize("threads", [2, 3, 8, 1000])
@@ -120,9 +120,9 @@ def test_what_is_carried_over_from_one_position_is_not_counted_in_the_next() -> 
     text = """{rules: berndt, trump: 0, turned: 2-0, closed: {by: opponent, points: 3, tricks: 1}, lead: you, led: 4-1,
         you: {hand: 4-4 1-1, points: 12, tricks: 4, declared: 6, shown: 4-4 1-1},
         opponent: {hand: 6-0 5-4 2-2, points: 7, tricks: 4, shown: 2-2}%s}"""
-    none, some = (whole(text % carried) for carried in ("", ", carried: {you: 12, opponent: 30}"))
-    for order in ([none, some, none], [some, none, some]):
-        assert solve_many(order).tolist() == [{none: 40, some: 10}[position] for position in order]
+    fresh, carrying = (whole(text % carried) for carried in ("", ", carried: {you: 12, opponent: 30}"))
+    for order in ([fresh, carrying, fresh], [carrying, fresh, carrying]):
+        assert solve_many(order).tolist() == [{fresh: 40, carrying: 10}[position] for position in order]
 
 
 @pytest.mark.parametrize("bits", [1, 25, -3])

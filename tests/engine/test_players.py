@@ -205,8 +205,8 @@ def restated(happened: list[Event], hand: Mask, rules: Rules) -> float:
         return likelihood(done - 1, before) * (1.0 if position is None else chosen(position, TileSet(before), move))
 
     def chosen(position: Position, before: TileSet, move: Move) -> float:
-        aside = [t for t in (position.led, position.turned) if t is not None]
-        assert not before & mask(aside)
+        on_table = [t for t in (position.led, position.turned) if t is not None]
+        assert not before & mask(on_table)
         hidden = (position.hands[0] | position.hands[1] | mask(position.stock)) & ~before
         shown = position.hands[1] & position.shown  # of the other hand no more is seen
         others = [*members(shown), *members(hidden & ~shown)]
@@ -230,14 +230,14 @@ def test_the_likelihood_of_a_hand_is_that_of_all_play_however_tiles_were_drawn(r
                 continue
             seen = moment.seen_by(moment.to_play)
             every = hands(seen)
-            some = [
+            indices = [
                 int(np.searchsorted(every, p.hands[1 - moment.to_play])),
                 *range(0, len(every), max(1, len(every) // 3)),
             ]
-            likely = beliefs(seen, TEMPERATURE, BLUNDER)[some]
+            chances = beliefs(seen, TEMPERATURE, BLUNDER)[indices]
             happened = events(played, moment, 1 - moment.to_play)
-            assert likely.tolist() == pytest.approx(
-                [restated(happened, hand, rules) for hand in every[some].tolist()], rel=1e-4
+            assert chances.tolist() == pytest.approx(
+                [restated(happened, hand, rules) for hand in every[indices].tolist()], rel=1e-4
             )
             kinds[kind] += 1
     assert kinds["open"] == 6

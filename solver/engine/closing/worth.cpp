@@ -50,7 +50,7 @@ Position closed_root(const View& view, const Tables& tables, TileSet hand) {
 
 // From the lead on, with the hands that the opponent may hold, at least one. All count alike unless they are weighted
 // by how the opponent played.
-Endgame endgame_of(const View& view, const EngineContext& engine, bool weighted, Watch& watch) {
+Endgame endgame_of(const View& view, EngineContext& engine, bool weighted, Watch& watch) {
     Endgame endgame{at_lead(view.root), view.hands(watch), {}};
     if (endgame.hands.empty())
         throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
@@ -97,7 +97,7 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
 
 // Moves once nothing is drawn any more, or waiting where the opponent is to move. Claims that come first are no part of
 // the endgame: it begins at the lead.
-void solve_endgame(const View& view, const EngineContext& engine, const Endgame& endgame, const Request& request,
+void solve_endgame(const View& view, EngineContext& engine, const Endgame& endgame, const Request& request,
                    const Budget& budget, Analysis& analysis) {
     const Options options = sensible_options(view.world(endgame.hands[0]), engine.tables, true);
     const int cap = std::isfinite(options.cap) ? static_cast<int>(options.cap) : kInfinity;
@@ -116,7 +116,7 @@ void solve_endgame(const View& view, const EngineContext& engine, const Endgame&
 // Moves that play on, in game points. With the score of a match the same deals are played twice, for points and for
 // chances, each with half of the time: the seed is the same, and so are the deals. Which moves were given up may
 // differ, so each number keeps its own intervals.
-Analysis play_on(const View& view, const EngineContext& engine, Request request, const Budget& budget) {
+Analysis play_on(const View& view, EngineContext& engine, Request request, const Budget& budget) {
     const Objective* const objective = std::exchange(request.objective, nullptr);
     request.no_close = true;
     const double points_share = objective ? 0.5 : 1;
@@ -179,7 +179,7 @@ bool may_close(const View& view) {
 
 // Where both are possible, closing gets the larger part of the time: how good a close is, is known only from many
 // hands.
-Analysis analyze(const View& view, const EngineContext& engine, const Request& request, bool with_open,
+Analysis analyze(const View& view, EngineContext& engine, const Request& request, bool with_open,
                  const Budget& budget) {
     Analysis analysis;
     const bool closes = view.open() && may_close(view);
@@ -209,7 +209,7 @@ Analysis analyze(const View& view, const EngineContext& engine, const Request& r
     return analysis;
 }
 
-MoveValue value_of(const View& view, const Move& move, const EngineContext& engine, const Request& request,
+MoveValue value_of(const View& view, const Move& move, EngineContext& engine, const Request& request,
                    const Budget& budget) {
     const bool weighted = !request.uniform && Estimator::has_inference(view);
     const Endgame endgame = endgame_of(view, engine, weighted, budget.watch);
@@ -227,7 +227,7 @@ MoveValue value_of(const View& view, const Move& move, const EngineContext& engi
     return value;
 }
 
-Analysis estimate(const View& view, const EngineContext& engine, const Request& request, const Budget& budget) {
+Analysis estimate(const View& view, EngineContext& engine, const Request& request, const Budget& budget) {
     Analysis analysis{engine.estimator.estimate(view, request, budget), {}, true, {}, nullptr};
     analysis.double_dummy = request.method == Method::kDoubleDummy || !view.open();
     return analysis;

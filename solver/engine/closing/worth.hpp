@@ -13,11 +13,12 @@
 
 namespace bingo {
 
-// What answers under one rule set.
+// What answers under one rule set. It stays where it is, as its solvers refer to tables and networks.
 struct EngineContext {
-    const Tables& tables;
-    Exact& exact;
-    Estimator& estimator;
+    const Tables tables;
+    const Networks networks;
+    Exact exact{tables};
+    Estimator estimator{tables, networks};
 };
 
 // `moves` and `equivalent` are about all kinds of moves, the other members of `Estimates` about playing on.
@@ -31,16 +32,15 @@ struct Analysis : Estimates {
 // All moves of player 0, or waiting where the opponent is to move. With `with_open` playing on beside closing, where
 // that is possible. Without a time limit the answer depends on neither the machine nor the threads. Throws Stopped
 // where there is nothing to tell yet, std::invalid_argument where no hand fits.
-Analysis analyze(const View& view, const EngineContext& engine, const Request& request, bool with_open,
-                 const Budget& budget);
+Analysis analyze(const View& view, EngineContext& engine, const Request& request, bool with_open, const Budget& budget);
 
 // What a legal move with a tile is worth that is not among those of `analyze`: with a declaration of some doubles only,
 // say. A close, or any move once nothing is drawn any more.
-MoveValue value_of(const View& view, const Move& move, const EngineContext& engine, const Request& request,
+MoveValue value_of(const View& view, const Move& move, EngineContext& engine, const Request& request,
                    const Budget& budget);
 
 // Means over deals alone, in points, or with an objective in chances.
-Analysis estimate(const View& view, const EngineContext& engine, const Request& request, const Budget& budget);
+Analysis estimate(const View& view, EngineContext& engine, const Request& request, const Budget& budget);
 
 // Whether player 0 may close now.
 bool may_close(const View& view);

@@ -59,7 +59,7 @@ std::vector<TileSet> sample_hands(const View& view, std::uint64_t seed, int draw
 
 // As `greedy` plays phase two: the best move on the mean over the hands that fit, each solved with the hand seen. Sums
 // are of whole numbers, so equal means are equal; ties go by `rank`.
-Move greedy_endgame(const View& view, int stage, const std::vector<Move>& moves, const EngineContext& engine,
+Move greedy_endgame(const View& view, int stage, const std::vector<Move>& moves, EngineContext& engine,
                     const Request& request, Watch& watch) {
     const WatchScope watched(engine.exact, watch);
     const std::vector<Move> candidates = sensible_moves(moves);
@@ -101,7 +101,7 @@ bool soon_solved(const Position& root, const Scoring& scoring) {
 // Puts first, of the closes that may be worth most and playing on, what is. An estimate of a close is double dummy and
 // then corrected by a mean, which is too rough where a close and playing on are nearly worth the same: so the best few
 // closes are solved, as an analysis does. `ranked` are the moves of the estimates; one of them moves to its front.
-void rank_closes(const View& view, const Estimates& estimates, const EngineContext& engine, const Request& request,
+void rank_closes(const View& view, const Estimates& estimates, EngineContext& engine, const Request& request,
                  const Budget& budget, std::vector<Move>& ranked) {
     const auto playing_on = std::ranges::find(estimates.moves, false, [](const MoveValue& v) { return v.move.close; });
     if (playing_on == estimates.moves.end()) return;
@@ -125,7 +125,7 @@ void rank_closes(const View& view, const Estimates& estimates, const EngineConte
 // All that may be done, the best first: while tiles are drawn by estimates, closes and then all by what play that never
 // sees the other hand is sure of. For a match moves are never given up early, and limits are narrowed, as chances
 // differ by little.
-std::vector<Move> ranked_moves(const View& view, const EngineContext& engine, Request request, const Budget& budget) {
+std::vector<Move> ranked_moves(const View& view, EngineContext& engine, Request request, const Budget& budget) {
     request.no_prune = request.objective != nullptr;  // chances near 1 hardly spread in the first deals
     request.narrow = request.objective != nullptr;
     std::vector<Move> moves;
@@ -146,8 +146,8 @@ std::vector<Move> ranked_moves(const View& view, const EngineContext& engine, Re
 
 // A claim is weighed against the leads that come after waiting: at that stage all moves are ranked, and it is made only
 // if it comes first. At others the best of `moves` is taken.
-Move strongest_move(const View& view, int stage, const std::vector<Move>& moves, const EngineContext& engine,
-                    Request request, const Budget& budget) {
+Move strongest_move(const View& view, int stage, const std::vector<Move>& moves, EngineContext& engine, Request request,
+                    const Budget& budget) {
     const bool claims = stage == kClaimStage;
     if (!claims) request.moves = moves;
     if (!request.worlds) request.worlds = usual_worlds(engine.tables.scoring, request.objective);
@@ -161,8 +161,8 @@ Move strongest_move(const View& view, int stage, const std::vector<Move>& moves,
 
 // From what needs least to what needs most: a forced move, the solved deal, rules of the textbook, the analysis,
 // greedy.
-Move choose(Level level, const View& view, int stage, const std::optional<Position>& all_tiles,
-            const EngineContext& engine, const Request& request, const Budget& budget, unsigned without) {
+Move choose(Level level, const View& view, int stage, const std::optional<Position>& all_tiles, EngineContext& engine,
+            const Request& request, const Budget& budget, unsigned without) {
     Position root = all_tiles ? *all_tiles : view.root;
     root.stage = stage;
     const Tables& tables = engine.tables;

@@ -35,8 +35,8 @@ enum TextbookRule : unsigned {
 // fewer `request.worlds` than are usual (0) it looks at fewer deals: it replies sooner, and plays worse. `all_tiles`:
 // the position with all tiles, for `cheat` to see; without that it plays as `strongest`. `without`: rules that
 // `textbook` leaves out.
-Move choose(Level level, const View& view, int stage, const std::optional<Position>& all_tiles,
-            const EngineContext& engine, const Request& request, const Budget& budget, unsigned without);
+Move choose(Level level, const View& view, int stage, const std::optional<Position>& all_tiles, EngineContext& engine,
+            const Request& request, const Budget& budget, unsigned without);
 
 // --- players without search (textbook.cpp) -----------------------------------------------------------
 
