@@ -230,7 +230,7 @@ def interruptible() -> Iterator[None]:
 
     def try_again(unraisable: Any) -> None:
         if unraisable.exc_type is KeyboardInterrupt:
-            _press_again()
+            _interrupt_later()
         else:
             old_hook(unraisable)
 
@@ -256,10 +256,10 @@ def is_importing(frame: FrameType | None) -> bool:
 def _interrupt(_number: int, frame: FrameType | None) -> None:
     if not is_importing(frame):
         raise KeyboardInterrupt
-    _press_again()
+    _interrupt_later()
 
 
-def _press_again() -> None:
+def _interrupt_later() -> None:
     _thread.start_new_thread(press_ctrl_c, (RETRY_SECONDS,))  # no Timer: a lock that it takes may be taken just now
 
 

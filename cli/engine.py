@@ -155,22 +155,22 @@ class Conversation:
     def _enqueue(self, request: Request) -> None:
         with self._queue_changed:
             if list(request.keys) == ["stop"]:
-                self._stop(hash(json.dumps(request.keys["stop"])))
+                self._stop_requests(hash(json.dumps(request.keys["stop"])))
                 return
             if request.name in self._stop_early_ids:
                 request.stopped = True
                 self._stop_early_ids.remove(request.name)
             self._waiting.append(request)
             self._queue_changed.notify()
-            self._queue_changed.wait_for(lambda: sum(line.size for line in self._waiting if line) <= MAX_AHEAD_BYTES)
+            self._queue_changed.wait_for(lambda: sum(item.size for item in self._waiting if item) <= MAX_AHEAD_BYTES)
 
-    def _stop(self, name: int) -> None:
+    def _stop_requests(self, request_id: int) -> None:
         """Stop what waits with this id; what has not come yet, when it comes."""
-        waiting = [request for request in self._waiting if request and request.name == name]
+        waiting = [request for request in self._waiting if request and request.name == request_id]
         for request in waiting:
             request.stopped = True
-        if not waiting and name not in self._answered_ids:
-            self._stop_early_ids.append(name)
+        if not waiting and request_id not in self._answered_ids:
+            self._stop_early_ids.append(request_id)
 
 
 def answer_to(request: Request) -> Json:

@@ -218,7 +218,7 @@ class GameSession:
             case "count":
                 return Response("told", (telling.card_points(self.now.position),))
             case "why":
-                return Response("told", tuple(self._why(on_progress)))
+                return Response("told", tuple(self._verdict_on_your_move(on_progress)))
         if self.over:
             return self._next(word)
         if self.awaits == "program":
@@ -258,7 +258,7 @@ class GameSession:
         advice = last and mistake(*last, on_progress)
         return _verdict(*last, advice) if last and advice else []
 
-    def _why(self, on_progress: OnProgress) -> list[str]:
+    def _verdict_on_your_move(self, on_progress: OnProgress) -> list[str]:
         last = self._last_move_of_yours
         return _verdict(*last, advise(*last, on_progress)) if last else [telling.NO_TURN_YET]
 

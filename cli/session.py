@@ -206,7 +206,7 @@ class PositionDocument:
             return situation
         if not isinstance(situation, Position):
             raise NotationError.of("replied", "nothing where tiles are hidden", str(self.replied))
-        return self._replied(situation)
+        return self._after_reply(situation)
 
     def read_open(self, needed: str = "so that it can be played on") -> Position:
         situation = self.read()
@@ -216,18 +216,18 @@ class PositionDocument:
 
     def to_decide(self) -> Position:
         """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""
-        situation, replied = self._read(), self.replied
+        situation, reply_text = self._read(), self.replied
         if isinstance(situation, InformationSet):
-            replied_mask = 0 if replied is None or situation.leader else 1 << parse_tile(str(replied))
-            decision = self._replied(information_set(situation).example_position(replied_mask))
+            reply_mask = 0 if reply_text is None or situation.leader else 1 << parse_tile(str(reply_text))
+            decision = self._after_reply(information_set(situation).example_position(reply_mask))
             if mover(decision):
                 raise NotationError.of(
                     "position", "you to lead or to reply, or the opponent's hand", "a hidden hand to move"
                 )
             return decision
-        return self._replied(situation)
+        return self._after_reply(situation)
 
-    def _replied(self, position: Position) -> Position:
+    def _after_reply(self, position: Position) -> Position:
         """The position after a reply with which somebody won the right to declare."""
         if self.replied is None:
             return position

@@ -26,7 +26,7 @@ def build(document: Document, rules: Rules | None = None) -> tuple[Setup, list[R
     setup = Setup(
         sides=(reader.side("you", document.you), reader.side("opponent", document.opponent)),
         closed=Closing(PLAYER_NAMES.index(closing.by), closing.points, closing.tricks) if closing else None,
-        **reader.shared(document),
+        **reader.common_arguments(document),
         led=reader.tile("led", document.led),
         played=reader.tiles("played", document.played),
         expect=reader.expect(document),
@@ -39,7 +39,7 @@ class Reader:
         self.reasons: list[Reason] = []
         self._rules = rules or self.attempt("rules", rules_of, document.rules) or presets.PAGAT
 
-    def shared(self, document: Document | Deal) -> dict[str, Any]:
+    def common_arguments(self, document: Document | Deal) -> dict[str, Any]:
         """What documents of positions and of deals share, as arguments of a setup."""
         return {
             "rules": self._rules,

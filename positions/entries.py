@@ -189,16 +189,16 @@ def _document_block(source: str, number: int, group: Sequence[Line]) -> Block:
 
 def _split_documents(numbered: Iterator[Line]) -> Iterator[Line]:
     """The texts between markers, each with the number of its first line."""
-    start, size = 1, 0
+    start, byte_count = 1, 0
     parts: list[bytes] = []
     for number, line in numbered:
         if not parts or _is_marker(line):
             if parts:
                 yield start, b"".join(parts)
-            start, parts, size = number, [], 0
-        if size <= MAX_BYTES:
+            start, parts, byte_count = number, [], 0
+        if byte_count <= MAX_BYTES:
             parts.append(line)
-            size += len(line)
+            byte_count += len(line)
     yield start, b"".join(parts)
 
 

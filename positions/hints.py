@@ -87,9 +87,9 @@ def expected_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
 
 def slips(text: str, first_line: int, keys: Iterable[str]) -> list[Reason]:
     """The usual slips in a text that is no YAML, each with its line; ``first_line`` is the number of the first line."""
-    patterns, reasons = _slips("|".join(map(re.escape, keys))), list[Reason]()
+    slip_patterns, reasons = _slip_patterns("|".join(map(re.escape, keys))), list[Reason]()
     for number, line in enumerate(text.splitlines(), first_line):
-        matches = ((pattern.search(line), expected) for pattern, expected in patterns)
+        matches = ((pattern.search(line), expected) for pattern, expected in slip_patterns)
         match, expected = next((slip for slip in matches if slip[0]), (None, ""))
         if match and not line.lstrip().startswith("#"):
             shown = match[1] if match.re.groups else line.strip(" \r\n")
@@ -97,7 +97,7 @@ def slips(text: str, first_line: int, keys: Iterable[str]) -> list[Reason]:
     return reasons[:MAX_LISTED]
 
 
-def _slips(keys: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+def _slip_patterns(keys: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """What to look for in a line, and what was expected there. If the pattern has a group, only that is shown."""
     key = rf"(?:{keys})"
     return (

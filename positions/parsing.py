@@ -74,18 +74,18 @@ def _refuse(expected: str, actual: str, line: int) -> NoReturn:
     raise NotationError([Reason("document", expected, actual, line)])
 
 
-def _decode(written: bytes, line: int) -> str:
-    if len(written) > MAX_BYTES:
-        _refuse(f"at most {MAX_BYTES // 1024} KiB for one position", "more", line)
+def _decode(entry_bytes: bytes, first_line: int) -> str:
+    if len(entry_bytes) > MAX_BYTES:
+        _refuse(f"at most {MAX_BYTES // 1024} KiB for one position", "more", first_line)
     try:
-        text = written.decode()
-        control = _CONTROL.search(written)
+        text = entry_bytes.decode()
+        control = _CONTROL.search(entry_bytes)
         error_index = None if control is None else control.start()
     except UnicodeDecodeError as error:
         error_index = error.start
     if error_index is not None:
-        byte = f"the byte 0x{written[error_index]:02x}{', as in UTF-16' if not written[error_index] else ''}"
-        _refuse("UTF-8 text", byte, line + written.count(b"\n", 0, error_index))
+        byte = f"the byte 0x{entry_bytes[error_index]:02x}{', as in UTF-16' if not entry_bytes[error_index] else ''}"
+        _refuse("UTF-8 text", byte, first_line + entry_bytes.count(b"\n", 0, error_index))
     return text
 
 

@@ -126,15 +126,15 @@ def _read_record(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, li
     reader, holders = Reader(document, rules), (document.you, document.opponent)
     yours, theirs = (reader.tiles(f"{n}.drew", holder.drew) for n, holder in zip(PLAYER_NAMES, holders, strict=True))
     turns = _turns(reader, document.play)
-    shared = reader.shared(document)
+    common = reader.common_arguments(document)
     your_side, opponent_side = (
         Side(
             hand=reader.tiles(f"{name}.dealt", holder.dealt),
-            took=tuple(t for t in drew or () if t != shared["turned"]),  # which may be among those drawn
+            took=tuple(t for t in drew or () if t != common["turned"]),  # which may be among those drawn
         )
         for name, holder, drew in zip(PLAYER_NAMES, holders, (yours, theirs), strict=True)
     )
-    setup = Setup(sides=(your_side, opponent_side), **shared)
+    setup = Setup(sides=(your_side, opponent_side), **common)
     unread = reader.reasons
     if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:
         unread = [reason for reason in unread if reason.field != "turned"]

@@ -187,21 +187,21 @@ class Try(_AboutPuzzle):
     move: str = ""
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        *_, position = self.posed()
-        answers = answers_of(position)
+        *_, puzzle_position = self.posed()
+        answers = answers_of(puzzle_position)
         moves_by_text = {str(move): move for move in answers.moves}
         solution, *_ = moves_by_text
         if (move_text := self.move or solution) not in moves_by_text:
             raise NotationError.of("move", f"one of: {'; '.join(sorted(moves_by_text))}", repr(self.move))
         attempt = answers.judge(moves_by_text[move_text])
         words = [attempt.words if self.move else f"The solution is {solution}.", attempt.explanation]
-        words += [lesson(position)] if attempt.right else []
+        words += [lesson(puzzle_position)] if attempt.right else []
         reply: Json = {"right": attempt.right and bool(self.move), "words": " ".join(filter(None, words))}
         if attempt.deal:
             line = Continuation(attempt.deal, tuple(Turn(step.player, step.move) for step in attempt.line))
             reply |= {"text": signed(sum(step.gain for step in attempt.line)), **deal_item(line, "")}
-        elif attempt.right and isinstance(position, InformationSet):
-            best = judgement_of(position).answers[:MAX_ANSWERS]
+        elif attempt.right and isinstance(puzzle_position, InformationSet):
+            best = judgement_of(puzzle_position).answers[:MAX_ANSWERS]
             reply["rows"] = [row(answer.move, answer.value, points(answer.value), best=answer.right) for answer in best]
         shown_reply: Json = typeset(reply)
         return shown_reply

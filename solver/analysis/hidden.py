@@ -139,10 +139,10 @@ def analyze_hidden(
     request = request_of(view.rules, settings, most_hands, narrow=most_hands is None)
     with engine_for(view.rules) as engine:
         answer = engine.analyze(view, objective, True, request, monitor(on_progress))
-    return _estimates(view, answer, settings.seed, start)
+    return _answer_of(view, answer, settings.seed, start)
 
 
-def _estimates(
+def _answer_of(
     view: InformationSet, answer: _kernel.Analysis, seed: int, start: float, *, chances: bool = False
 ) -> Answer:
     reply, hands = view.led is not None, len(answer.tried)
@@ -220,7 +220,7 @@ def estimate(
             no_prune=not prune,
             enumerated=enumerated,
         )
-    return _estimates(view, answer, settings.seed, start, chances=objective is not None)
+    return _answer_of(view, answer, settings.seed, start, chances=objective is not None)
 
 
 @dataclass(frozen=True, slots=True)

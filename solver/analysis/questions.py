@@ -197,8 +197,8 @@ def _fails(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int
 
 
 def _pattern(rows: list[tuple[Mask, float, float]], shared_tiles: Mask, candidates: Mask) -> Failures | None:
-    """One or two tiles more than ``shared`` that tell failing hands from others best: by the harmonic mean of the share
-    of such hands that fails and the share of failures they make up. None where they tell little.
+    """One or two tiles more than ``shared_tiles`` that tell failing hands from others best: by the harmonic mean of the
+    share of such hands that fails and the share of failures they make up. None where they tell little.
 
     Rows are hands, what each counts, and what of that fails.
     """

@@ -47,9 +47,9 @@ def tree(
             branches_here = _branches(state, searches)
             expanded[_node_key(state)] = state.position, branches_here
             branch_count += len(branches_here)
-            best, *others = (branch[2] for branch in branches_here)
-            pending_states += [other for other in others if not other.over and _node_key(other) not in expanded]
-            state = None if best.over else best
+            best_state, *other_states = (branch[2] for branch in branches_here)
+            pending_states += [other for other in other_states if not other.over and _node_key(other) not in expanded]
+            state = None if best_state.over else best_state
     numbers = {key: number for number, key in enumerate(expanded)}
     return [_decision(state, branches_here, numbers) for state, branches_here in expanded.values()]
 

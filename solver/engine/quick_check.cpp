@@ -59,7 +59,7 @@ class QuickCheck : PackedSetup {
 
     bool operator()(bool either_end) {
         if (!check_numbers() || !check_places() || !check_trump(either_end)) return false;
-        trump_ = &tables_.trump[suit_];
+        trump_ = &tables_.trump[trump_suit_];
         if (!count_won() || !check_sizes() || !check_tricks() || !check_stock() || !check_close() || !check_lead())
             return false;
         for (const int p : {0, 1})
@@ -72,7 +72,7 @@ class QuickCheck : PackedSetup {
     // decide.
     PackedPosition position() const {
         PackedPosition g{};
-        g.trump = suit_;
+        g.trump = trump_suit_;
         g.leader = lead;
         g.led = led;
         g.won_with = -1;
@@ -141,11 +141,11 @@ class QuickCheck : PackedSetup {
     }
 
     bool check_trump(bool either_end) {
-        suit_ = trump;
-        if (turned < 0) return suit_ >= 0;
-        if (either_end) return suit_ >= 0 && shows(turned, suit_);
-        if (suit_ < 0) suit_ = higher_end(turned);
-        return suit_ == higher_end(turned);
+        trump_suit_ = trump;
+        if (turned < 0) return trump_suit_ >= 0;
+        if (either_end) return trump_suit_ >= 0 && shows(turned, trump_suit_);
+        if (trump_suit_ < 0) trump_suit_ = higher_end(turned);
+        return trump_suit_ == higher_end(turned);
     }
 
     // Counts what was won, from the tiles where they are written; false if numbers beside them say otherwise.
@@ -263,7 +263,7 @@ class QuickCheck : PackedSetup {
     const Tables& tables_;
     const Trump* trump_ = nullptr;  // of the suit, once that is known
     bool open_;
-    int suit_ = -1, hand_size_ = 0, tricks_played_ = 0, tricks_before_close_ = 0;
+    int trump_suit_ = -1, hand_size_ = 0, tricks_played_ = 0, tricks_before_close_ = 0;
     std::array<std::int32_t, 2> won_points_{}, won_tricks_{};
 };
 

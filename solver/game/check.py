@@ -328,9 +328,17 @@ def _may_have_declared(s: Setup, player: int) -> bool:
     return counting.can_have_declared(s.rules, side.declared, *doubles, lead_count, s.tricks[player])
 
 
+def _ended_faults(s: Setup) -> Iterator[Reason]:
+    """Card points with which the deal would have ended; no fault of a record, which has drawn tiles in their place."""
+    for player, name in enumerate(PLAYER_NAMES):
+        if s.rules.at_target == "first-ends" and s.card_points(player) >= s.rules.target:
+            expected = f"fewer than {s.rules.target} card points, as reaching them ends the deal under these rules"
+            yield Reason(f"{name}.points", expected, str(s.card_points(player)))
+
+
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
     trump_faults, duplicate_faults, _size_faults, _trick_count_faults, _won_faults, _point_faults, _close_faults,
-    _leader_faults, _declared_faults, _shown_faults, _seen_faults, counting.score_faults,
+    _leader_faults, _declared_faults, _shown_faults, _seen_faults, _ended_faults, counting.score_faults,
 )  # fmt: skip
 
 

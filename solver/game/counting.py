@@ -139,11 +139,7 @@ WIN_SCORES = range(1, 4)
 
 
 def score_faults(s: Setup) -> Iterator[Reason]:
-    """Card points that would have ended the deal, carried points and match scores that the rules do not allow."""
-    for player, name in enumerate(PLAYER_NAMES):
-        if s.rules.at_target == "first-ends" and s.card_points(player) >= s.rules.target:
-            expected = f"fewer than {s.rules.target} card points, as reaching them ends the deal under these rules"
-            yield Reason(f"{name}.points", expected, str(s.card_points(player)))
+    """Carried points and match scores that are impossible under the rules."""
     if any(s.carried) and not s.rules.counts_card_points:
         yield Reason("carried", "no carried points: under these rules nothing is carried over", _pair_text(s.carried))
     if s.match is None:

@@ -186,8 +186,8 @@ def _read_extras(words: list[str]) -> dict[str, tuple[str, ...]]:
 
 def _match(parts: tuple[str, ...]) -> Match:
     you, opponent, first, *scored = parts
-    leader = _PLAYER_LETTERS.index(first) if first else None
-    return Match(int(you), int(opponent), leader, (int(scored[0] or 0), int(scored[1] or 0)))
+    first_leader = _PLAYER_LETTERS.index(first) if first else None
+    return Match(int(you), int(opponent), first_leader, (int(scored[0] or 0), int(scored[1] or 0)))
 
 
 def _boneyard(p: Position) -> str:

@@ -61,15 +61,16 @@ def _outcome(answer: Answer) -> tuple[str, str]:
     value, unit = int(answer.value if you else -answer.value), answer.position.rules.unit
     if not value:
         return "lose", "nothing"
-    amount = counted(abs(value), unit) if unit == "card point" else str(abs(value))
-    by_difference = unit == "card point" or {step.gain > 0 for step in answer.line if step.gain} == {True, False}
+    in_card_points = answer.position.rules.counts_card_points
+    amount = counted(abs(value), unit) if in_card_points else str(abs(value))
+    by_difference = in_card_points or {step.gain > 0 for step in answer.line if step.gain} == {True, False}
     return "win" if value > 0 else "lose", f"{'by ' if by_difference else ''}{amount}"
 
 
 def _estimated_verdict(answer: Answer) -> str:
     best, act, unit = answer.first, "lead" if answer.known.led is None else "reply", answer.known.rules.unit
     about_word = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
-    shown_value, low, high = judged_limits(best)
+    shown_value, low, high = judged_texts(best)
     interval = "" if low == high else f" ({low} to {high} with 95% confidence)"
     limits = {"limits": f" (at most {high} can be guaranteed)", "estimate": interval}.get(best.kind, "")
     worth = f"{points(best.value)} {unit}s"
@@ -83,7 +84,7 @@ def _estimated_verdict(answer: Answer) -> str:
     return sentence(f"{phrase(best.move)}: {about_word}{value_words}")
 
 
-def judged_limits(row: MoveValue) -> tuple[str, str, str]:
+def judged_texts(row: MoveValue) -> tuple[str, str, str]:
     """What a move is judged by, with its limits: the chance to win the match, or its value."""
     show, criterion = percent if row.chance is not None else points, row.criterion
     return show(criterion.value), show(criterion.low), show(criterion.high)
@@ -121,7 +122,7 @@ def _worse_unseen(answer: Answer, near_rows: Sequence[MoveValue]) -> str:
 
 def _slight_lead(answer: Answer) -> str:
     """That the best move is better by too little to be seen, where another is written with the same value."""
-    best_value, *other_values = [judged_limits(row)[0] for row in answer.moves]
+    best_value, *other_values = [judged_texts(row)[0] for row in answer.moves]
     step = "0.01" if answer.chance is None else "0.1%"
     return f", but by less than {step}" if best_value in other_values else ""
 
@@ -210,12 +211,12 @@ def figures(row: MoveValue) -> tuple[str, ...]:
     """The value of a move and what stands behind it, the deal too where the match counts, and the deals tried."""
     deal_value = () if row.chance is None else (points(row.value),)
     deal_count = "" if row.solved else f"{row.worlds:,}"
-    return (judged_limits(row)[0], limits(row), *deal_value, deal_count)
+    return (judged_texts(row)[0], limits(row), *deal_value, deal_count)
 
 
 def limits(row: MoveValue) -> str:
     """Between what a value lies, or what it is else; of a move that was given up, how far behind it was."""
-    _, low, high = judged_limits(row)
+    _, low, high = judged_texts(row)
     limit_words = {"estimate": "" if low == high else f"{low} to {high}", "limits": f"at most {high}"}
     return shortfall(row) or limit_words.get(row.kind, row.kind)
 

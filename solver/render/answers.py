@@ -25,7 +25,7 @@ from bingo.solver.render import (
     signed,
     wrap,
 )
-from bingo.solver.render.analysis import alike, figures, hands_tried, judged_limits, name_tiles, remarks
+from bingo.solver.render.analysis import alike, figures, hands_tried, judged_texts, name_tiles, remarks
 from bingo.solver.render.board import board_of, draw, draw_briefly, line_sheet, match_remark
 
 
@@ -229,7 +229,7 @@ def how_sure(answer: Answer) -> str:
     hands = hands_tried(answer)
     solved = f"Closing: {hands} solved"
     if not answer.exact:
-        _, low, high = judged_limits(answer.first)
+        _, low, high = judged_texts(answer.first)
         solved = f"Closing: from a sample of {hands} ({low} to {high} with 95% confidence)"
     if answer.weighted:
         solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
@@ -263,7 +263,7 @@ def failing(answer: Answer, screen: Screen) -> list[str]:
     lines, width, refutation = list[str](), screen.width, answer.refutation
     if not answer.known.rules.counts_card_points:  # else too many different outcomes to list
         outcomes = answer.leads[0].guaranteed.outcomes
-        first_outcome, *other_outcomes = (f"{signed(value)} ({percent(part)}" for value, _, part in outcomes)
+        first_outcome, *other_outcomes = (f"{signed(value)} ({percent(share)}" for value, _, share in outcomes)
         by_sample = "" if answer.exact else ", by the sample"
         shares = [f"{first_outcome} of the time{by_sample})", *(f"{other})" for other in other_outcomes)]
         outcome_words = ", ".join(shares) if other_outcomes or by_sample else f"always {signed(outcomes[0][0])}"
@@ -298,7 +298,7 @@ def lead_table(answer: Answer, screen: Screen, most: int | None = None) -> list[
 
 def _limits(estimates: Answer) -> str:
     """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
-    _, low, high = judged_limits(estimates.first)
+    _, low, high = judged_texts(estimates.first)
     return "" if estimates.every or low == high else f" ({low} to {high})"
 
 

@@ -10,7 +10,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, WAIT, Moment, Move, at_lead, legal_moves, text_mask
 from bingo.solver.game.position import MATCH_TO, OPPONENT, WHO, YOU, Pair, Position, Stage
 from bingo.solver.render import capitalize, listed, percent, verb
-from bingo.solver.render.analysis import judged_limits
+from bingo.solver.render.analysis import judged_texts
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing.decision import MistakeReason
@@ -184,7 +184,7 @@ def _no_choice(position: Position, move: Move) -> str:
 
 
 def _worth_text(position: Position, advice: Advice) -> str:
-    row, (value, low, high) = advice.best, judged_limits(advice.best)
+    row, (value, low, high) = advice.best, judged_texts(advice.best)
     worth, average = f"worth {value} {position.rules.unit}s", " on average"
     if row.chance is not None:
         worth, average = f"wins the match {value} of the time", ""

@@ -13,7 +13,7 @@ from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue, arra
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, Move, text_all, text_mask
 from bingo.solver.render import Screen, analysis, answers, capitalize, claiming, percent, phrase, points, signed
-from bingo.solver.render.analysis import judged_limits
+from bingo.solver.render.analysis import judged_texts
 from bingo.solver.render.board import Json, match_remark
 from bingo.solver.render.claiming import certificate_lines
 from bingo.solver.render.game import DID, SUBJECTS, in_form
@@ -86,13 +86,13 @@ def _worth(answer: Answer) -> Json:
     if answer.mover == OPPONENT:
         headline = f"The opponent is to {'lead' if answer.known.led is None else 'reply'}"
     certainty = analysis.limits(best) or ("all deals" if answer.every else "")
-    return _verdict(judged_limits(best)[0], tone_name, certainty, headline, analysis.alike(answer))
+    return _verdict(judged_texts(best)[0], tone_name, certainty, headline, analysis.alike(answer))
 
 
 def _unfinished(answer: Answer) -> Json:
     """What can be said before an estimate stands: what is solved, and between what the rest may lie."""
-    _, low, _ = judged_limits(max(answer.moves, key=lambda option: option.criterion.low))
-    *_, high = judged_limits(max(answer.moves, key=lambda option: option.criterion.high))
+    _, low, _ = judged_texts(max(answer.moves, key=lambda option: option.criterion.low))
+    *_, high = judged_texts(max(answer.moves, key=lambda option: option.criterion.high))
     solved = any(option.move.close for option in answer.moves if option.solved)
     headline = "Closing is solved. Is playing on worth more?" if solved else "Trying every move"
     return _verdict(f"{low} to {high}", "nought", "so far", headline)
@@ -103,7 +103,7 @@ def _exact_text(option: MoveValue) -> str:
 
 
 def _option(option: MoveValue, answer: Answer, *, done: bool) -> Json:
-    judged, (value, low, high), note = option.criterion, judged_limits(option), analysis.limits(option)
+    judged, (value, low, high), note = option.criterion, judged_texts(option), analysis.limits(option)
     more: Json = {"best": done and option.move in answer.best_moves}
     more |= {} if option.chance is None else {"chance": True}
     if answer.exact:
@@ -123,17 +123,18 @@ def closing_answer(answer: Answer) -> Json:
     """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
     best, advice, sentences = answer.first, answer.advice, answers.paragraphs(answer)
     tone_name, certainty = tone(best.value), "exact" if answer.exact else "from a sample"
-    headline = "Too close to call: close or play on" if advice is None else sentences[0].rstrip(".")
-    value = judged_limits(best)[0]
+    is_clear = advice in (CLOSE, PLAY_ON)
+    headline = sentences[0].rstrip(".") if is_clear else "Too close to call: close or play on"
+    value = judged_texts(best)[0]
     if advice == PLAY_ON:
-        value, low, high = judged_limits(answer.open.first)
+        value, low, high = judged_texts(answer.open.first)
         tone_name, certainty = tone(answer.open.first.value), f"{low} to {high}" if low != high else "certain"
     verdict = _verdict(value, "nought" if best.chance is not None else tone_name, certainty, headline, sentences[1])
     rows = [
         row(
             lead.move,
             lead.criterion.value,
-            judged_limits(lead)[0],
+            judged_texts(lead)[0],
             note=f"wins {percent(lead.win)}, seeing the hand {percent(lead.double_dummy.win)}",
             best=lead == best and advice == CLOSE,
             chance=lead.chance is not None,
@@ -154,11 +155,11 @@ def closing_answer(answer: Answer) -> Json:
 
 def _cards(answer: Answer) -> list[Json]:
     best, going_on, advice = answer.leads[0], answer.open.first, answer.advice
-    value, low, high = judged_limits(going_on)
+    value, low, high = judged_texts(going_on)
     certainty = f"an estimate, {low} to {high}" if going_on.worlds and low != high else going_on.kind
     win_words = f"wins at least {percent(best.win)} of the time"
     return [
-        {"name": "Close", "text": judged_limits(best)[0], "note": win_words, "best": advice == CLOSE},
+        {"name": "Close", "text": judged_texts(best)[0], "note": win_words, "best": advice == CLOSE},
         {"name": "Play on", "text": value, "note": f"{going_on.move}; {certainty}", "best": advice == PLAY_ON},
     ]
 

@@ -183,8 +183,8 @@ def review(
             on_progress(number / len(moments))
         positions = (later.position for later in moments[number:])
         estimated_count = sum(p.open or p.closed is not None for p in positions)  # while tiles are hidden
-        seconds_left = None if deadline is None else max(deadline - time.perf_counter(), 0.0) / max(estimated_count, 1)
-        decision = judge(moment, resolved, engine, seconds_left)
+        seconds_each = None if deadline is None else max(deadline - time.perf_counter(), 0.0) / max(estimated_count, 1)
+        decision = judge(moment, resolved, engine, seconds_each)
         if decision is not None:
             decisions.append(replace(decision, n=len(decisions) + 1, open=double_dummy[number]))
     start = sign(record.leader) * worth_of_leading(record.rules)

@@ -22,9 +22,9 @@ BOARD = (sys.executable, "-m", "bingo", "board")
 @contextmanager
 def started(*more: str, files: int = 0, command: Sequence[str] = BOARD) -> Iterator[str]:
     """The link to a board, which is ended by a signal; with ``files``, it may have so many open."""
-    words = [*command, "--no-browser", *more]
+    words, silence = [*command, "--no-browser", *more], subprocess.DEVNULL if command is BOARD else None
     words = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *words] if files else words
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as process:
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=silence, encoding="utf-8") as process:
         try:
             yield process.stdout.readline().split()[-1]
         finally:

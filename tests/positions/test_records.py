@@ -38,6 +38,7 @@ def test_notation_is_as_lenient_as_in_positions() -> None:
 @example(rules=PRESETS[0], seed=1, name="- a, {b}: 'c' # null")
 @example(rules=PRESETS[0], seed=1, name="1e3")
 @example(rules=PRESETS[0], seed=1, name="\x7f")
+@example(rules=presets.rules("hoyle-1868"), seed=174, name="")  # the tiles drawn count 70, the target
 def test_any_deal_is_read_back_as_it_was_written(rules: Rules, seed: int, name: str) -> None:
     """Whole deals and such as stop somewhere, known to both players or to one of them, whatever they are called."""
     start, name = deal(rules, seed), " ".join(name.split())

@@ -31,14 +31,14 @@ export function showPuzzle(/** @type {string[]} */ [theme = "", number = ""]) {
 /** Try a move; an empty one gives up. A try without an answer does not count. */
 async function tryMove(/** @type {string} */ move) {
   const puzzle = state.puzzle;
-  const { posed, triedMoves } = puzzle;
+  const { posed } = puzzle;
   const answer = await ask({ ask: "try", number: posed.number, theme: puzzle.theme, move });
   if (puzzle.posed !== posed) return;
   if (answer.error || answer.reasons) return set(state, { notice: faultLines(answer).join(" ") });
   if (!puzzle.isOver && !puzzle.hasFailed)
     Object.assign(puzzle, { count: puzzle.count + 1, solved: puzzle.solved + Number(answer.right) });
   if (!answer.right && move)
-    puzzle.triedMoves = [...triedMoves.filter((tried) => tried.move !== move), { move, text: answer.text || "" }];
+    puzzle.triedMoves = [...puzzle.triedMoves.filter((tried) => tried.move !== move), { move, text: answer.text || "" }];
   set(puzzle, {
     hasFailed: puzzle.hasFailed || !answer.right, isOver: puzzle.isOver || answer.right || !move,
     reply: { ...answer, at: 1 },

@@ -52,12 +52,12 @@ function contents() {
     );
   };
   return h("section.card",
-    remarks.map((words) => h("p", words)), items[0].kind === "review" && drawTotals(items), h("ul", items.map(row)),
+    remarks.map((words) => h("p", words)), items[0].kind === "review" && runningTotalCharts(items), h("ul", items.map(row)),
   );
 }
 
 /** What the deals of a match brought, one after the other, with luck and without. */
-function drawTotals(items) {
+function runningTotalCharts(items) {
   const openDeal = (at) => (location.hash = `#${Math.max(at, 1)}`);
   const tricks = items.map((_, index) => index + 1);
   const drawChart = (caption, answerKey) => {

@@ -125,11 +125,11 @@ const toMove = (moment) => (moment.over ? null : moment.led ? otherPlayer(moment
 
 const NAMES = { you: "You", opponent: "Opponent" };
 
-function seat(moment, player, view, rackClass = "") {
+function seat(moment, player, view, seatClass = "") {
   const isToMove = toMove(moment) === player && !view.result;
   const name = view.names?.[player] || NAMES[player];
   return h(`div.seat.${player}`,
-    { class: rackClass, role: "group", "aria-label": name },
+    { class: seatClass, role: "group", "aria-label": name },
     h("span.who",
       h("span.dot", { class: isToMove && "on" }), h("b", name),
       isToMove && h("span.does", moment.led ? " to reply" : " to lead"), view.notes?.[player],

@@ -123,7 +123,7 @@ class Kernel : RuleBinding {
         check_range("unseeing_moves", unseeing_moves, 0, kMaxTricks);
         const Aim aim = wins ? Aim::kWin : Aim::kPoints;
         return work(threads, [&](const Budget& budget) {
-            return endgames_.losses(q.endgame, q.moves, unseeing_moves, aim, steps, budget);
+            return endgames_.least_losses(q.endgame, q.moves, unseeing_moves, aim, steps, budget);
         });
     }
 

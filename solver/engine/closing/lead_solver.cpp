@@ -82,16 +82,16 @@ Columns LeadSolver::guaranteed(const Endgame& endgame, const std::vector<Move>& 
 }
 
 // Out of time, bounds that are done are kept: each is true by itself. The same of `best`.
-std::vector<double> LeadSolver::losses(const Endgame& endgame, const std::vector<Move>& moves, int unseeing_moves,
-                                       Aim aim, std::uint64_t steps, const Budget& budget) {
-    std::vector<double> losses(moves.size(), std::numeric_limits<double>::quiet_NaN());
+std::vector<double> LeadSolver::least_losses(const Endgame& endgame, const std::vector<Move>& moves, int unseeing_moves,
+                                             Aim aim, std::uint64_t steps, const Budget& budget) {
+    std::vector<double> least_losses(moves.size(), std::numeric_limits<double>::quiet_NaN());
     const std::vector<Mask> worlds = worlds_of(endgame);
     Position root = endgame.root;
     if (aim == Aim::kWin) root.deal.objective = nullptr;
     run(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
-        losses[k] = solver.loss(root, moves[k], worlds, endgame.weights, unseeing_moves, aim, steps);
+        least_losses[k] = solver.loss(root, moves[k], worlds, endgame.weights, unseeing_moves, aim, steps);
     });
-    return losses;
+    return least_losses;
 }
 
 std::vector<std::optional<Values>> LeadSolver::best(const Endgame& endgame, const std::vector<Move>& moves,

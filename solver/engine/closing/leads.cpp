@@ -130,7 +130,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
         allowance.nodes -= allowance.nodes / 4;  // each takes longer than where a claim or the first at the target wins
     // All is solved twice then, and limits are looked for on chances too.
     if (goal)
-        allowance = {allowance.nodes / 3, allowance.sample_nodes / 2, allowance.pilot, allowance.growth,
+        allowance = {allowance.nodes / 3, allowance.sample_nodes / 2, allowance.pilot, allowance.cost_growth,
                      allowance.min_hands};
     const double threads = std::min<double>(budget.threads, static_cast<double>(candidates.size()));
     // What the hands cost on one thread, with tables of its own: the same number of nodes whatever was asked before.
@@ -206,7 +206,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     return result;
 }
 
-Lead certain_lead(const Move& move, int value, const Leads& leads, const Objective* objective) {
+Lead lead_of_one_value(const Move& move, int value, const Leads& leads, const Objective* objective) {
     const auto constant = [](double v) { return Bracket{{v, v, v}, {v, v, v}, Interval{v, v, v}}; };
     const Values values(leads.sample.hands.size(), value);
     Lead lead{move, constant(value), constant(value > 0), {}, values, values};

@@ -64,8 +64,8 @@ class LeadSolver {
     // For each move a lower bound on what every strategy loses against the double-dummy value, as BestDefence::loss
     // has it; NaN where that was not found within so many steps, or in time. A win is judged in game points,
     // whatever the objective.
-    std::vector<double> losses(const Endgame& e, const std::vector<Move>& moves, int unseeing_moves, Aim aim,
-                               std::uint64_t steps, const Budget& budget);
+    std::vector<double> least_losses(const Endgame& e, const std::vector<Move>& moves, int unseeing_moves, Aim aim,
+                                     std::uint64_t steps, const Budget& budget);
 
     // For each move what the strategy takes that loses least, if it loses less than `max_losses` (BestDefence::best):
     // nullopt where the search was given up, no values where no strategy loses less.
@@ -159,7 +159,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
                   const Request& request, const Budget& budget);
 
 // A move that brings the same against every hand.
-Lead certain_lead(const Move& move, int value, const Leads& leads, const Objective* objective);
+Lead lead_of_one_value(const Move& move, int value, const Leads& leads, const Objective* objective);
 
 // The order of moves: as Leads has them.
 bool better(const Lead& a, const Lead& b);

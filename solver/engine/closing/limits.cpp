@@ -66,14 +66,14 @@ std::vector<Interval> bound(const Endgame& endgame, const MoveColumns& columns, 
         }
         if (moves.empty()) break;
         const double start = full ? 0.5 : 0;
-        const std::vector<double> losses =
-            solver->losses(endgame, moves, unseeing_moves, aim, steps(*solver, moves.size()),
-                           budget.slice(start, start + 0.5, budget.seconds_left()));
+        const std::vector<double> least_losses =
+            solver->least_losses(endgame, moves, unseeing_moves, aim, steps(*solver, moves.size()),
+                                 budget.slice(start, start + 0.5, budget.seconds_left()));
         for (std::size_t i = 0; i < moves.size(); ++i) {
             Interval& interval = move_limits[indices[i]];
-            if (std::isnan(losses[i])) continue;
+            if (std::isnan(least_losses[i])) continue;
             interval.high =
-                std::min(interval.high, std::max(means[indices[i]] - losses[i] / endgame.total(), interval.low));
+                std::min(interval.high, std::max(means[indices[i]] - least_losses[i] / endgame.total(), interval.low));
         }
     }
     for (Interval& interval : move_limits)

@@ -138,7 +138,7 @@ std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std
     }
     const auto cost = [&](std::size_t size) {
         const double times = static_cast<double>(size) / static_cast<double>(pilot);
-        return price * times * std::pow(allowance.growth, std::log2(std::max(times, 1.0)));
+        return price * times * std::pow(allowance.cost_growth, std::log2(std::max(times, 1.0)));
     };
     const double ratio = cost(hands) / max_cost;
     if (!budget.timed() && ratio > 0.5 && ratio < 2 && 4 * pilot < hands) {  // it may be off by half: look closer

@@ -89,7 +89,7 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
     }
     if (best) {
         std::vector<Lead>& leads = result->leads;
-        leads.push_back(certain_lead(best->first, std::min(best->second, cap), *result, request.objective));
+        leads.push_back(lead_of_one_value(best->first, std::min(best->second, cap), *result, request.objective));
         std::ranges::stable_sort(leads, better);
     }
     return result;

@@ -50,11 +50,11 @@ class Shallow {
   public:
     explicit Shallow(const Tables& tables) : game_(tables) {}
 
-    // What every move seems worth for player 0 after so many tricks (1 or more). A game point counts kUnitsPerPoint;
-    // what is still open counts as the difference of card points, none above the target, and a close that has not
-    // succeeded yet as failed. Of declarations only the largest is looked at. Claims that are true are seen, false ones
-    // are not made.
-    static constexpr int kUnitsPerPoint = 100;
+    // What every move seems worth for player 0 after so many tricks (1 or more). A game point counts
+    // kUnitsPerGamePoint; what is still open counts as the difference of card points, none above the target, and a
+    // close that has not succeeded yet as failed. Of declarations only the largest is looked at. Claims that are true
+    // are seen, false ones are not made.
+    static constexpr int kUnitsPerGamePoint = 100;
     Solver::Moves moves(const Position& position, int tricks);
 
     // The watch that is asked from now on whether to go on, nullptr for none.
@@ -66,7 +66,7 @@ class Shallow {
     int value_of(const Position& position, const Move& move, int tricks, int alpha, int beta);
     std::vector<Move> sensible_moves(const Position& position) const;
     int estimate(const State& n) const;
-    int unit() const { return game_.scoring().mode == kPoints ? 1 : kUnitsPerPoint; }
+    int unit() const { return game_.scoring().mode == kPoints ? 1 : kUnitsPerGamePoint; }
 
     Game game_;
     Steps steps_;

@@ -68,8 +68,8 @@ std::vector<Move> Shallow::sensible_moves(const Position& position) const {
     return moves;
 }
 
-// In units of kUnitsPerPoint to a game point: the card points that each is ahead, none counted beyond the target, and a
-// close that has not succeeded yet as failed.
+// In units of kUnitsPerGamePoint to a game point: the card points that each is ahead, none counted beyond the target,
+// and a close that has not succeeded yet as failed.
 int Shallow::estimate(const State& n) const {
     const Scoring& s = game_.scoring();
     if (s.mode == kPoints) return n.points[0] - n.points[1];

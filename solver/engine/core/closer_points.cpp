@@ -27,7 +27,7 @@ bool Solver::one_sided(const State& n) const {
 // double of trumps may be lost. `value` is for the leader. Two cases are decided:
 //
 // The closer can take what they need and keep the double safe, and in doing so they leave the other too little for the
-// target: of all card points left at least `safely`, less what was declared of it, are in tricks of the closer. So
+// target: of all card points left at least `safe_points`, less what was declared of it, are in tricks of the closer. So
 // nobody is quicker, nothing is captured, and the close is won.
 //
 // The closer can keep the double safe but cannot reach the target, even at its price. So the close fails; reaching the

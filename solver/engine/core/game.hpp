@@ -100,7 +100,7 @@ constexpr int kMinShortfall = 7;
 
 // After a trick: the state before drawing, led by the winner; what the winner gained at once; whether the deal is over.
 struct TrickResult {
-    State node;
+    State state;
     int gain;
     bool over;
 };
@@ -214,7 +214,7 @@ class Game {
     }
 
     // The value for the leader, who won the last trick, when all tiles are played.
-    int finish(const State& n) const;
+    int played_out_value(const State& n) const;
 
     // Scores `player`, who had `points_before` card points, for reaching the target; true when that ends the deal.
     bool score_target(State& n, int points_before, int player, int& gained) const {
@@ -287,7 +287,7 @@ class Game {
 // In order: card points where they are the value; a close that failed; nothing more where points were scored on the
 // way; else a claim by the winner of the last trick, who is asked first, or by the other, or a void deal. A closer
 // below the target fails whatever the other has, so that is looked at before any claim.
-inline int Game::finish(const State& n) const {
+inline int Game::played_out_value(const State& n) const {
     const int me = n.leader, other = 1 - me;
     if (scoring_.mode == kPoints) {
         int worth[2] = {n.points[0], n.points[1]};
@@ -339,7 +339,7 @@ inline State Game::closed(const State& n) const {
 inline TrickResult Game::play_trick(const State& n, int led, int reply, bool wins, int pending) const {
     const int me = n.leader, winner = wins ? 1 - me : me;
     TrickResult trick{n, 0, false};
-    State& after = trick.node;
+    State& after = trick.state;
     after.hand[me] ^= bit(led);
     after.hand[1 - me] ^= bit(reply);
     after.declarable &= ~(bit(led) | bit(reply));

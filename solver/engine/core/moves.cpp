@@ -43,7 +43,7 @@ void next_trick(const Game& game, MoveResult& result) {
     if (n.open) {
         game.draw(n);
     } else if (!n.hand_size) {
-        const int value = game.finish(n);
+        const int value = game.played_out_value(n);
         result.gain += n.leader == 0 ? value : -value;
         result.over = true;
         return;
@@ -52,13 +52,13 @@ void next_trick(const Game& game, MoveResult& result) {
 }
 
 // The reply, which completes a trick. Where its winner may show doubles, the draw waits for that (kShowStage).
-void reply(const Game& game, MoveResult& result, int tile) {
+void play_reply(const Game& game, MoveResult& result, int tile) {
     Position& position = result.position;
     const bool wins = has(game.trump().beats[!position.node.open][position.led], tile);
     const int won_with = wins ? tile : position.led;
     const bool may_show = game.may_show(position.node, won_with);
     const TrickResult trick = game.play_trick(position.node, position.led, tile, wins, position.pending);
-    position.node = trick.node;
+    position.node = trick.state;
     position.led = -1;
     position.pending = 0;
     result.gain = position.node.leader == 0 ? trick.gain : -trick.gain;
@@ -104,7 +104,7 @@ MoveResult do_move(const Game& game, const Position& root, const Move& move) {
     State& n = result.position.node;
     const int me = root.to_move(), sign = me == 0 ? 1 : -1;
     if (root.stage == kReplyStage) {
-        reply(game, result, move.tile);
+        play_reply(game, result, move.tile);
         return result;
     }
     if (move.close) n = game.closed(n);

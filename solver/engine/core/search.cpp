@@ -241,9 +241,9 @@ int Solver::close_at_once(const State& n, int led, int reply, int pending, int a
     if (scoring_.mode != kClaim || scoring_.after_winning || deal_->stock_size - n.next_draw <= 2) return kInfinity;
     TrickResult trick = play_trick(n, led, reply, true, pending);
     if (trick.over) return kInfinity;  // a capture ended the match, see `end_trick`
-    draw(trick.node);
-    if (may_claim(trick.node, n.leader)) return kInfinity;
-    const State closed_state = closed(trick.node);
+    draw(trick.state);
+    if (may_claim(trick.state, n.leader)) return kInfinity;
+    const State closed_state = closed(trick.state);
     const int value = -trick.gain - (deep ? search_lead(closed_state, -beta - trick.gain, -alpha - trick.gain)
                                           : static_bounds(closed_state).low);
     return value <= alpha ? value : kInfinity;
@@ -256,8 +256,8 @@ int Solver::end_trick(const State& n, int led, int reply, bool wins, int pending
     if (trick.over) return wins ? -trick.gain : trick.gain;
     const int next_alpha = (wins ? -beta : alpha) - trick.gain, next_beta = (wins ? -alpha : beta) - trick.gain;
     const int won_with = wins ? reply : led;
-    const int value = trick.gain + (may_show(n, won_with) ? search_show(trick.node, won_with, next_alpha, next_beta)
-                                                          : next_trick(trick.node, next_alpha, next_beta));
+    const int value = trick.gain + (may_show(n, won_with) ? search_show(trick.state, won_with, next_alpha, next_beta)
+                                                          : next_trick(trick.state, next_alpha, next_beta));
     return wins ? -value : value;
 }
 
@@ -286,7 +286,7 @@ int Solver::next_trick(State& n, int alpha, int beta) {
     if (n.open)
         draw(n);
     else if (!n.hand_size)
-        return finish(n);
+        return played_out_value(n);
     return search_trick(n, alpha, beta);
 }
 

@@ -43,12 +43,12 @@ auto& slot_for(Bucket& bucket, IsSame is_same, Worth worth) {
 // What identifies a position. "me" is the player about to lead; high bits left:
 //
 //   a  [ 0 1 | close_win 2 | closer 2 | trick_bits 2 | player 1 | other's hand 28 | my hand 28 ]
-//   b  [ 0 2 | other's scored 5 | my scored 5 | tiles in a hand 4 | spent 7 | trump 3 | close_fail 2 | tiles to draw 4
-//      | other's waiting 8 | my waiting 8 | other's points 8 | my points 8 ]
+//   b  [ 0 2 | other's game points 5 | my game points 5 | tiles in a hand 4 | declared 7 | trump 3 | close_fail 2
+//      | tiles to draw 4 | other's waiting points 8 | my waiting points 8 | other's points 8 | my points 8 ]
 //
 // `closer` and `trick_bits` are relative to me; the player bit is kept only where the two are not alike (points
-// carried over, an objective). `spent` marks doubles that cannot be declared again. Card points that change nothing any
-// more are left out, so that positions which play alike share an entry.
+// carried over, an objective). `declared` marks doubles that cannot be declared again. Card points that change nothing
+// any more are left out, so that positions which play alike share an entry.
 struct Key {
     std::uint64_t a, b;
 

@@ -24,8 +24,8 @@ namespace bingo {
 using Mask = std::uint32_t;  // a set of tiles in kernel numbers, bit k = tile k
 
 constexpr int kTiles = 28;
-constexpr int kSuits = 7;                       // as many doubles there are, and suits that can be trumps
-constexpr int kHandSize = 7;                       // tiles dealt to a side, the most in a hand between two tricks
+constexpr int kSuits = 7;                              // as many doubles there are, and suits that can be trumps
+constexpr int kHandSize = 7;  // tiles dealt to a side, the most in a hand between two tricks
 constexpr int kBoneyardSize = kTiles - 2 * kHandSize;  // tiles in the boneyard, the turned one included
 constexpr int kMaxTricks = kTiles / 2;
 constexpr int kReplyClasses = 8;
@@ -81,7 +81,7 @@ struct Scoring {
 // are the replies to a lead in phase two in order of duty: a hand must play from the first of them that it has a tile
 // of. One has every tile, so there always is a reply.
 struct Trump {
-    std::array<std::int32_t, kTiles> tile_of_number;    // kernel number -> tile index
+    std::array<std::int32_t, kTiles> tile_of_number;  // kernel number -> tile index
     std::array<std::int32_t, kTiles> number_of_tile;  // tile index -> kernel number
     std::array<std::int32_t, kTiles> points;
     std::array<std::array<Mask, kTiles>, 2> beats;  // [phase two?][led]: replies that win
@@ -93,11 +93,11 @@ struct Trump {
     static constexpr Mask kChunkSets = Mask{1} << kChunk;
     template <class T>
     using ChunkTable = std::array<std::array<T, kChunkSets>, kTiles / kChunk>;
-    ChunkTable<Mask> beaten_leads;     // leads that a tile of the set beats in phase two
-    ChunkTable<Mask> beats_all;      // replies that beat every lead of the set in phase two
-    ChunkTable<Mask> forced_losers;         // replies that a lead in the set can force and that do not beat it
-    ChunkTable<Mask> catches;        // leads that a tile of the set beats and may always be played to
-    ChunkTable<Mask> double_indices;     // bit i for the i-th double
+    ChunkTable<Mask> beaten_leads;  // leads that a tile of the set beats in phase two
+    ChunkTable<Mask> beats_all;  // replies that beat every lead of the set in phase two
+    ChunkTable<Mask> forced_losers;  // replies that a lead in the set can force and that do not beat it
+    ChunkTable<Mask> catches;  // leads that a tile of the set beats and may always be played to
+    ChunkTable<Mask> double_indices;  // bit i for the i-th double
     ChunkTable<std::int32_t> points_and_count;  // card points of the set, and above kPointBits how many tiles it has
     static constexpr int kPointBits = 16;
     Mask doubles, trumps, bingo, trump_double;

@@ -15,8 +15,8 @@
 namespace bingo {
 namespace {
 
-constexpr float kLeadTemperature = 0.25f;            // how sharply deals are weighed by what the opponent led
-constexpr ChoiceModel kChoiceModel{0.5f, 0.1f};        // how the opponent is thought to choose
+constexpr float kLeadTemperature = 0.25f;       // how sharply deals are weighed by what the opponent led
+constexpr ChoiceModel kChoiceModel{0.5f, 0.1f};  // how the opponent is thought to choose
 constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples
 
 // The same ratios, with a mean of 1, so that weighted sums stay comparable with counts of deals.

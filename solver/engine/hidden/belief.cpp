@@ -142,7 +142,7 @@ void store(const Game& game, Position& root, const PastTrick& trick, int winner,
     State& n = root.node;
     n.hand[n.leader] = bit(trick.led);
     n.hand[1 - n.leader] = bit(trick.reply);
-    n = game.play_trick(n, trick.led, trick.reply, winner != n.leader, pending).node;
+    n = game.play_trick(n, trick.led, trick.reply, winner != n.leader, pending).state;
     int gain = 0, no_pending = 0;
     if (trick.shown) game.declare(n, winner, trick.shown, gain, no_pending);
 }

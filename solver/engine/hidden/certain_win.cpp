@@ -169,11 +169,11 @@ int CertainWin::sure_points(const Target& target, Mask possible_tiles, bool on_l
 // More card points cannot be taken: all of one's own tiles, as many of the most valuable others, and the best that can
 // be declared.
 int CertainWin::most_card_points(const Target& target, Mask possible_tiles) const {
-    int sum = points_of(target.hand, trump());
+    int most = points_of(target.hand, trump());
     for (int untried = std::popcount(target.hand); untried > 0;
          --untried, possible_tiles ^= bit(highest(possible_tiles)))
-        sum += trump().points[highest(possible_tiles)];
-    return sum + game().tables().most_declared[count(declarable(target))];
+        most += trump().points[highest(possible_tiles)];
+    return most + game().tables().most_declared[count(declarable(target))];
 }
 
 // In order: decided, bounds without search, the table, the search. An entry says for which numbers of card points the
@@ -213,8 +213,8 @@ CertainWin::Answer CertainWin::search_trick(const Target& target, Mask possible_
 CertainWin::Answer CertainWin::search(const Target& target, Mask possible_tiles, bool on_lead) {
     Answer best = on_lead ? kNo : kYes;
     if (!on_lead) {
-        for (Mask untried = possible_tiles; untried && best == kYes;) {
-            const int led = take(untried, next_lead(untried, target.hand));
+        for (Mask untried_leads = possible_tiles; untried_leads && best == kYes;) {
+            const int led = take(untried_leads, next_lead(untried_leads, target.hand));
             best = replying(target, possible_tiles, led);
         }
         return best;

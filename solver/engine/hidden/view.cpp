@@ -236,15 +236,15 @@ Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
 // to choose, one comparison of sums answers most calls.
 bool can_share_tiles(const Trump& trump, Mask required, Mask optional, const int (&points)[2], const int (&tiles)[2]) {
     Shares shares;
-    const auto add = [&](Mask tiles_added) {  // how many of them count nothing
+    const auto add_worths = [&](Mask tiles_added) {  // how many of them count nothing
         const int old_size = shares.size;
         for (Mask m = tiles_added; m; m ^= bit(highest(m)))
             if (const int worth = trump.points[highest(m)]) shares.worth[shares.size++] = worth;
         return count(tiles_added) - (shares.size - old_size);
     };
-    const int certain_zeros = add(required);
+    const int certain_zeros = add_worths(required);
     shares.required = shares.size;
-    const int zeros = add(optional);
+    const int zeros = add_worths(optional);
     for (int i = shares.size; i > 0; --i) shares.worth_from[i - 1] = shares.worth_from[i] + shares.worth[i - 1];
     if (!optional && points[0] + points[1] != shares.worth_from[0]) return false;
     const int needed = tiles[0] + tiles[1];

@@ -12,7 +12,7 @@ namespace bingo {
 void WorldGame::expect(const Position& root, Mask unseen) {
     const State& n = root.node;
     if (n.closer != 0 || !solver_.closer_decides()) {
-        until_prepared_ = 0;
+        until_tabulated_ = 0;
         expected_suit_ = -1;
     } else if (root.deal.suit != expected_suit_ || n.hand[0] != hand_ || unseen != unseen_ ||
                n.declarable != declarable_) {
@@ -20,7 +20,7 @@ void WorldGame::expect(const Position& root, Mask unseen) {
         hand_ = n.hand[0];
         unseen_ = unseen;
         declarable_ = n.declarable;
-        until_prepared_ = kValuesWorthPreparing;
+        until_tabulated_ = kValuesWorthTabulating;
     }
 }
 
@@ -94,8 +94,8 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
 // Windows of one from the cap downwards: often the move keeps the exact value, which is the cap, and then the first
 // search answers. Each further one starts from the upper bound that the last one left.
 int WorldGame::exact(const Position& root, int cap, int low) {
-    if (until_prepared_ == 1) solver_.tabulate_close(hand_, unseen_, declarable_);
-    if (until_prepared_) --until_prepared_;
+    if (until_tabulated_ == 1) solver_.tabulate_close(hand_, unseen_, declarable_);
+    if (until_tabulated_) --until_tabulated_;
     const int sign = root.node.leader == 0 ? 1 : -1;
     if (cap >= kInfinity) return sign * solver_.search(root, -kInfinity, kInfinity);
     int high = cap;

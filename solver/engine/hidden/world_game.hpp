@@ -138,13 +138,13 @@ class WorldGame {
     // In game points, and in utility.
     static constexpr int kAboveAnyValue = 16, kAboveAnyUtility = 2 * Objective::kScale + 1;
 
-    static constexpr int kValuesWorthPreparing = 300'000;
+    static constexpr int kValuesWorthTabulating = 300'000;
 
     void set_hand(Position& root, Mask hand, Mask declarable) const;
 
     // What is expected, and how many values until it is worked out, 0: it is, or cannot be.
     Mask hand_ = 0, unseen_ = 0, declarable_ = 0;
-    int expected_suit_ = -1, until_prepared_ = 0;
+    int expected_suit_ = -1, until_tabulated_ = 0;
 };
 
 }  // namespace bingo

@@ -164,7 +164,7 @@ class Textbook : public Hand {
         const int at_stake = worth(led_) + worth(tile);
         const int trick_value =
             wins(tile) ? at_stake + (follows(kTakes) ? kTrickPoints : 0) + shown_points(tile) : -at_stake;
-        const bool ducks = wins(tile) && turned_is_top() && !follows(kTakesLast);
+        const bool ducks = wins(tile) && loser_draws_trump_double() && !follows(kTakesLast);
         return trick_value - price(tile) - (ducks ? kStrongPrice : 0);
     }
 
@@ -176,9 +176,9 @@ class Textbook : public Hand {
 
     // Card points you have, those you can declare, and those in your hand, of which the two strongest tiles count more.
     int closing_count() const {
-        int total = node_.points[0] + declaration(declarable());
-        for (Mask m = mine_; m; m &= m - 1) total += worth(lowest(m)) + (is_strong(lowest(m)) ? kStrongCountPoints : 0);
-        return total;
+        int count = node_.points[0] + declaration(declarable());
+        for (Mask m = mine_; m; m &= m - 1) count += worth(lowest(m)) + (is_strong(lowest(m)) ? kStrongCountPoints : 0);
+        return count;
     }
 
     // The count of closing_count from which on the textbook closes: the target and a margin, which is larger where
@@ -198,7 +198,7 @@ class Textbook : public Hand {
     }
 
     // Whether who loses this trick, the last before the boneyard is exhausted, draws the double of trumps.
-    bool turned_is_top() const {
+    bool loser_draws_trump_double() const {
         return drawn_last_ >= 0 && !game_.scoring().winner_draws_turned && bit(drawn_last_) == trump_.trump_double;
     }
 
