@@ -54,7 +54,11 @@ class Reason:
 
     def __str__(self) -> str:
         where = self.field if self.line is None else f"{self.field} (line {self.line})"
-        return f"{where}: {self.sentence.format('here') or f'expected {self.expected}; found {self.found}'}"
+        return f"{where}: {self.sentence_about('here') or f'expected {self.expected}; found {self.found}'}"
+
+    def sentence_about(self, file: str) -> str:
+        """The sentence; of a file or folder it has a place for the name. What somebody typed may have braces, too."""
+        return self.sentence.replace("{}", file) if self.field in ("file", "folder") else self.sentence
 
     def as_dict(self) -> dict[str, str | int]:
         """The same as keys; without a code or a sentence there is none."""
@@ -69,7 +73,7 @@ class _WithReasons(BingoError):
         self.where = where
         lines = [f"{where}:"] if where else []
         if [reason.field for reason in self.reasons if reason.sentence] in (["file"], ["folder"]):
-            lines = [self.reasons[0].sentence.format(where)]
+            lines = [self.reasons[0].sentence_about(where)]
         else:
             lines += map(str, self.reasons)
         super().__init__((" " if len(self.reasons) == 1 else "\n  ").join(lines))

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -138,6 +139,13 @@ def test_every_move_that_is_listed_can_be_played(preset: str, seed: int) -> None
 @pytest.mark.parametrize("line", ["wait, lead 6-4", "close, wait", "wait, wait", "wait 6-4", "claim, wait"])
 def test_who_waits_does_nothing_else(line: str) -> None:
     with pytest.raises(NotationError, match="is no move"):
+        Move.parse(line)
+
+
+@pytest.mark.parametrize("line", ["{hand: 4-4}", "{}", "you: {", "{0} wait", "%s"])
+def test_what_is_typed_is_shown_as_it_is(line: str) -> None:
+    """Signs that a template would fill in, too."""
+    with pytest.raises(NotationError, match=re.escape(f"'{line}'")):
         Move.parse(line)
 
 
