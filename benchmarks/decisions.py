@@ -78,7 +78,7 @@ def _positions(rules: Rules, count: int) -> Iterator[Position]:
     positions = (position for n in range(10**6) if (position := _anywhere(rules, n)))
     for n, position in zip(range(count), positions, strict=False):
         say(f"{n + 1} of {count} decisions")
-        scored = n % 4 == 0 and rules.at_target != "points"
+        scored = n % 4 == 0 and not rules.counts_card_points
         yield replace(position, match=Match(n % 7, (n // 7) % 7)) if scored else position
     say("")
 
