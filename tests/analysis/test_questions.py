@@ -14,20 +14,8 @@ from bingo.solver import IllegalMove, Mean, NotationError, Settings, analyze, ru
 from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, value_of, view_of
 from bingo.solver.analysis.hidden import analyze_hidden
 from bingo.solver.analysis.tree import after_moves
-from bingo.solver.game import (
-    PAGAT,
-    YOU,
-    Closing,
-    Move,
-    Position,
-    Stage,
-    TileSet,
-    apply,
-    legal_moves,
-    mask,
-    members,
-    parse_all,
-)
+from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
+from bingo.solver.game.legal import apply
 from bingo.solver.render.answers import closing_chance, how_sure
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
