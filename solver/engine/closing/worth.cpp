@@ -97,7 +97,7 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
 
 // Moves once nothing is drawn any more, or waiting where the opponent is to move. Claims that come first are no part of
 // the endgame: it begins at the lead.
-void solve_endgame(const View& view, EngineContext& engine, const Endgame& endgame, const Request& request,
+void solve_endgame(const View& view, const EngineContext& engine, const Endgame& endgame, const Request& request,
                    const Budget& budget, Analysis& analysis) {
     const Options options = sensible_options(view.world(endgame.hands[0]), engine.tables, true);
     const int cap = std::isfinite(options.cap) ? static_cast<int>(options.cap) : kInfinity;

@@ -166,17 +166,21 @@ std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, co
         // Of the own hand nothing can be told but what was shown and led.
         n.hand[0] = (opponent_leads ? 0 : bit(mine)) | (shown & own & ~played);
         const Mask unknown = kAllTiles & ~n.hand[0] & ~played & ~turned,
-                   used = bit(theirs) | (complete && winner == 1 ? trick.shown : 0);
+                   shown_after = complete && winner == 1 ? trick.shown : 0;
         root.stage = kLeadStage;
         if (opponent_leads)
-            turns.push_back({root, unknown, {trick.declared, theirs, trick.closed}, trick.declared | used, complete});
+            turns.push_back({root,
+                             unknown,
+                             {trick.declared, theirs, trick.closed},
+                             trick.declared | bit(theirs) | shown_after,
+                             complete});
         if (!complete) break;
         int gain = 0, pending = 0;
         if (trick.declared) game.declare(n, trick.leader, trick.declared, gain, pending);
         if (!opponent_leads) {
             root.stage = kReplyStage;
             root.led = mine;
-            turns.push_back({root, unknown, {0, theirs}, used, complete});
+            turns.push_back({root, unknown, {0, theirs}, bit(theirs) | shown_after, complete});
             root.led = -1;
         }
         store(game, root, trick, winner, pending);

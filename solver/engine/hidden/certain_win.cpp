@@ -71,8 +71,8 @@ bool CertainWin::any_lead(const Target& target, Mask possible_tiles, Wins wins) 
     const Target after_declaring = declared(target, doubles);
     for (Mask untried = doubles; untried; untried ^= bit(highest(untried)))
         if (wins(after_declaring, highest(untried))) return true;
-    for (Mask untried = target.hand & ~doubles; untried;) {
-        const int led = take(untried, next_lead(untried, possible_tiles));
+    for (Mask untried_tiles = target.hand & ~doubles; untried_tiles;) {
+        const int led = take(untried_tiles, next_lead(untried_tiles, possible_tiles));
         if (wins(target, led)) return true;
     }
     return false;

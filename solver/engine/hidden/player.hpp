@@ -15,7 +15,7 @@ namespace bingo {
 // A way to go on, and what a network says that it is worth for whoever takes it.
 struct EvaluatedMove {
     Move move;
-    float value;
+    float value = 0;
 };
 
 class Player {
