@@ -224,7 +224,7 @@ def choice(view: InformationSet | Position) -> Json | None:
     """What is to be said before a position goes on: nothing (``{}``) of your own turn, else which one the opponent
     makes. None where it cannot go on: all is known, or where all tiles of the tricks lie is not.
     """
-    if isinstance(view, Position) or view.other is not None or view.stock or view.unknown_gone:
+    if isinstance(view, Position) or view.opponent_hand is not None or view.stock or view.unknown_gone_count:
         return None
     is_lead = view.led is None
     if (view.leader if is_lead else 1 - view.leader) == YOU:
@@ -253,7 +253,7 @@ def step(view: InformationSet, turns: list[str], drawn: str | None) -> Json:
     new_tiles = position.hands[YOU] & ~view.hand & ~bit(view.turned)
     if new_tiles and drawn is None:
         played = mask(parse(tile) for turn in turns for tile in re.findall(r"\d-\d", turn))
-        tiles = text_mask(view.unseen & ~view.held & ~played)
+        tiles = text_mask(view.unseen & ~view.known_held & ~played)
         return {"choice": {"words": "Which tile do you draw?", "turns": turns, "tiles": tiles.split()}}
     return {"position": document_of(_setup_seen(view, reached, hand))}
 
@@ -261,14 +261,15 @@ def step(view: InformationSet, turns: list[str], drawn: str | None) -> Json:
 def _play_turns(view: InformationSet, turns: list[str], drawn: str | None) -> tuple[LineState, Mask]:
     """The turns, made in a deal that fits, and the opponent's hand in it, with every double that it may declare."""
     opponent_turns = [turn for turn in turns if turn.startswith("opponent")]
-    held = view.held | mask(parse(tile) for turn in opponent_turns for tile in re.findall(r"\d-\d", turn))
+    held = view.known_held | mask(parse(tile) for turn in opponent_turns for tile in re.findall(r"\d-\d", turn))
     held &= ~bit(view.led)
     draw = [] if drawn is None else [parse(drawn)]
     excluded = view.excluded | mask(draw)
     if opponent_turns and view.led is not None and view.leader == YOU and not view.open:
         excluded |= cannot_hold(view.rules, view.trump, view.led, parse(opponent_turns[0][-3:]))
     possible = view.unseen & ~held & ~excluded
-    hand = held | mask([*members(possible & DOUBLES), *members(possible & ~DOUBLES)][: view.hidden - held.bit_count()])
+    candidates = [*members(possible & DOUBLES), *members(possible & ~DOUBLES)]
+    hand = held | mask(candidates[: view.hidden - held.bit_count()])
     unseen = list(members(view.unseen & ~hand & ~mask(draw)))
     stocks = [(*draw, *unseen), (*unseen[:1], *draw, *unseen[1:])] if view.open else [()]  # the winner draws first
     objective = match_objective(view)
@@ -293,6 +294,6 @@ def _setup_seen(view: InformationSet, reached: LineState, hand: Mask) -> Setup:
     position = reached.position
     setup = Setup.of(position).seen_by(YOU)
     still_held = position.hands[YOU] | position.hands[OPPONENT] | bit(position.led)
-    gone_tiles = view.gone | (view.own | hand | bit(view.led)) & ~still_held
+    gone_tiles = view.gone | (view.own_tiles | hand | bit(view.led)) & ~still_held
     match = view.match and view.match.plus(reached.gain)
     return replace(setup, played=tuple(members(gone_tiles)), match=match)

@@ -262,8 +262,8 @@ def remark_codes(view: InformationSet) -> list[dict[str, object]]:
     position = view.world(0)
     codes: dict[str, tuple[str, object]] = {
         "opponent-may-claim": ("points", position.card_points(OPPONENT) if has_claim(position, OPPONENT) else None),
-        "tiles-not-written": ("number", view.unknown_gone),
-        "opponent-holds": ("tiles", text_mask(view.held)),
+        "tiles-not-written": ("number", view.unknown_gone_count),
+        "opponent-holds": ("tiles", text_mask(view.known_held)),
         "opponent-cannot-hold": ("tiles", text_mask(view.excluded & view.unseen)),
     }
     return [{"code": code, what: subject} for code, (what, subject) in codes.items() if subject]

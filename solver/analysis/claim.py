@@ -125,7 +125,7 @@ def can_claim(
     start = time.perf_counter()
     view = information_set(position)
     points = view.card_points(YOU)
-    if points is None or (view.recalled and proved):
+    if points is None or (view.is_partly_remembered and proved):
         claim = _prove_claim(view, seconds, on_progress and (lambda: on_progress(0.0)))
     else:
         verdict = CERTAIN if points >= view.rules.target else IMPOSSIBLE

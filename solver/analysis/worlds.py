@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 def count_hands(view: InformationSet) -> int:
     """How many hands the opponent may hold."""
-    if view.unseen.bit_count() - view.hidden < view.face_down:
+    if view.unseen.bit_count() - view.hidden < view.face_down_count:
         return 0
-    if view.unknown_gone:
+    if view.unknown_gone_count:
         return len(_hands(view))
-    missing = view.hidden - view.held.bit_count()
-    return comb(view.unknown.bit_count(), missing) if missing >= 0 else 0
+    missing = view.hidden - view.known_held.bit_count()
+    return comb(view.unknown_tiles.bit_count(), missing) if missing >= 0 else 0
 
 
 def only_hand(view: InformationSet) -> Mask | None:
@@ -44,9 +44,9 @@ def only_hand(view: InformationSet) -> Mask | None:
     """
     if view.open or count_hands(view) != 1:
         return None
-    if view.unknown_gone:
+    if view.unknown_gone_count:
         return _hands(view)[0]
-    return view.held | (view.unknown if view.hidden > view.held.bit_count() else 0)
+    return view.known_held | (view.unknown_tiles if view.hidden > view.known_held.bit_count() else 0)
 
 
 def _hands(view: InformationSet) -> memoryview[int]:
@@ -100,7 +100,8 @@ def tile_chances(view: InformationSet) -> dict[Tile, float]:
 
     all_hands, weights = hands(view), hand_weights(view)
     chances = {
-        t: float(weights[(all_hands & np.uint32(1 << t)) != 0].sum() / weights.sum()) for t in members(view.unknown)
+        t: float(weights[(all_hands & np.uint32(1 << t)) != 0].sum() / weights.sum())
+        for t in members(view.unknown_tiles)
     }
     return dict(sorted(chances.items(), key=lambda chance: -chance[1]))
 
@@ -159,18 +160,18 @@ def deal_hidden(position: Position | InformationSet, seed: int) -> Position:
     if isinstance(position, Position):
         return position
     setup, rng = position.setup, Random(seed)
-    if position.other is None and setup.stock is None:
+    if position.opponent_hand is None and setup.stock is None:
         view = view_of(position)
         if not count_hands(view):
             raise ImpossiblePosition([Reason("opponent.hand", "tiles that fit all that is known", "none")])
         return next(draw(view, 1, seed).positions(view))
-    hand = position.other
+    hand = position.opponent_hand
     if hand is None:
-        hand = position.held | mask(
-            rng.sample(list(members(position.unknown)), position.hidden - position.held.bit_count())
+        hand = position.known_held | mask(
+            rng.sample(list(members(position.unknown_tiles)), position.hidden - position.known_held.bit_count())
         )
     face_down = list(members(position.unseen & ~hand))
-    return position.world(hand, setup.stock or tuple(rng.sample(face_down, position.face_down)))
+    return position.world(hand, setup.stock or tuple(rng.sample(face_down, position.face_down_count)))
 
 
 # --- played out --------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """From a setup to a position, or to every reason why it cannot occur.
 
-What is proved is listed in ``_PROOFS``; which hand the turned tile was drawn into is not held against
+What is proved is listed in ``_FAULT_CHECKS``; which hand the turned tile was drawn into is not held against
 anybody, as players rarely remember it.
 """
 
@@ -21,7 +21,7 @@ def check(setup: Setup) -> Position | InformationSet:
     Raises:
         ImpossiblePosition: it cannot occur; the error lists every reason.
     """
-    reasons = [reason for proof in _PROOFS for reason in proof(setup)]
+    reasons = [reason for faults in _FAULT_CHECKS for reason in faults(setup)]
     if reasons or setup.trumps is None:
         raise ImpossiblePosition(reasons)
     view, written_hands = InformationSet.of(setup, setup.trumps), [side.hand for side in setup.sides]
@@ -36,8 +36,8 @@ def check(setup: Setup) -> Position | InformationSet:
 def trump_faults(s: Setup) -> Iterator[Reason]:
     """Trumps that the turned tile cannot make, or that nothing decides."""
     if s.trumps is None:
-        turned = "neither" if s.turned is None else f"turned {tiles.text(s.turned)}, either end of which may be trumps"
-        yield Reason("trump", "a suit 0 to 6, or the turned tile it follows from", turned, code="no-trumps")
+        actual = "neither" if s.turned is None else f"turned {tiles.text(s.turned)}, either end of which may be trumps"
+        yield Reason("trump", "a suit 0 to 6, or the turned tile it follows from", actual, code="no-trumps")
     if s.trump is None or s.turned is None:
         return
     if s.rules.trump_from == "either-end":
@@ -52,42 +52,42 @@ def duplicate_faults(s: Setup) -> Iterator[Reason]:
     """Tiles that are written twice, which nothing else in a setup can mend."""
     if s.tiles_in(*(place for place, _ in s.places)).bit_count() == sum(len(group) for _, group in s.places):
         return
-    places: dict[Tile, str] = {}
+    place_of: dict[Tile, str] = {}
     reported: set[tuple[str, Tile]] = set()
     for place, group in s.places:
         for t in group:
-            if t in places and (place, t) not in reported:
+            if t in place_of and (place, t) not in reported:
                 reported.add((place, t))
-                where = f"twice in {place}" if places[t] == place else f"in {places[t]} and in {place}"
+                where = f"twice in {place}" if place_of[t] == place else f"in {place_of[t]} and in {place}"
                 tile = tiles.text(t)
                 yield Reason(place, "every tile in one place only", f"{tile}, {where}", sentence=f"{tile} is {where}.")
-            places[t] = place
+            place_of[t] = place
 
 
 def _size_faults(s: Setup) -> Iterator[Reason]:
     for player, side in enumerate(s.sides):
-        if side.hand is None or s.size is None:
+        if side.hand is None or s.tiles_each is None:
             continue
         size, actual_size = s.hand_size(player), len(side.hand)
         if actual_size != size:
-            explanation = ", one fewer than the other after leading" if size < s.size else ""
+            explanation = ", one fewer than the other after leading" if size < s.tiles_each else ""
             expected = f"{counted(size, 'tile')}, as the hands must match{explanation}"
             yield _wrong_count("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(actual_size), size, actual_size)
-    if s.size is None:
+    if s.tiles_each is None:
         yield Reason("you.hand", "the tiles in your hand", "nothing", code="no-hand")
-    elif s.size == 0:
+    elif s.tiles_each == 0:
         yield _wrong_count("tiles", "you.hand", "at least one tile, as the deal is over without", "an empty hand", 1, 0)
-    elif s.size > 7:
-        yield Reason("you.hand", "at most 7 tiles at the start of a trick", str(s.size))
-    elif s.open and s.size != 7:
+    elif s.tiles_each > 7:
+        yield Reason("you.hand", "at most 7 tiles at the start of a trick", str(s.tiles_each))
+    elif s.open and s.tiles_each != 7:
         size = s.hand_size(YOU)
-        full_size = 7 - (s.size - size)
+        full_size = 7 - (s.tiles_each - size)
         expected = f"{full_size} tiles while the boneyard is open (turned given, not closed)"
         yield _wrong_count("tiles", "you.hand", expected, str(size), full_size, size)
 
 
 def _trick_count_faults(s: Setup) -> Iterator[Reason]:
-    trick_count, size = sum(s.tricks), s.size
+    trick_count, size = sum(s.tricks), s.tiles_each
     if size is None or not 1 <= size <= 7:
         return
     actual_counts = f"{trick_count} (you {s.tricks[0]}, opponent {s.tricks[1]})"
@@ -96,8 +96,8 @@ def _trick_count_faults(s: Setup) -> Iterator[Reason]:
             yield Reason("tricks", "at most 6 tricks while the boneyard is open", actual_counts)
         elif s.stock is not None and len(s.stock) != 13 - 2 * trick_count:
             stock_size, actual_size = 13 - 2 * trick_count, len(s.stock)
-            after = counted(trick_count, "trick")
-            expected = f"{stock_size} face-down tiles after {after}, the turned tile not among them"
+            tricks_text = counted(trick_count, "trick")
+            expected = f"{stock_size} face-down tiles after {tricks_text}, the turned tile not among them"
             yield _wrong_count("face-down", "stock", expected, str(actual_size), stock_size, actual_size)
     elif s.closed is None and trick_count != 14 - size:
         hint = " (if the boneyard is open give turned, if it was closed give closed)"
@@ -111,10 +111,10 @@ def _trick_count_faults(s: Setup) -> Iterator[Reason]:
         yield Reason("stock", expected, "a stock", code="" if s.closed else "no-turned")
 
 
-def _wrong_count(things: str, field: str, expected: str, actual: str, needed: int, count: int) -> Reason:
+def _wrong_count(unit: str, field: str, expected: str, actual: str, least_count: int, count: int) -> Reason:
     """A count is wrong. If it is too small, the position may just be unfinished, and the reason gets a code."""
     reason = Reason(field, expected, actual)
-    return replace(reason, code=f"few-{things}", wanted=needed) if count < needed else reason
+    return replace(reason, code=f"few-{unit}", wanted=least_count) if count < least_count else reason
 
 
 def _won_faults(s: Setup) -> Iterator[Reason]:
@@ -143,50 +143,50 @@ def _memory_faults(name: str, side: Side, trick_count: int, known_points: int) -
 def _point_faults(s: Setup) -> Iterator[Reason]:
     if s.trumps is None or any(side.is_partly_remembered for side in s.sides) or any(_shown_faults(s)):
         return  # tricks that are partly remembered are checked later, in solver/proof
-    required, optional = _tiles_in_tricks(s)
+    required_worths, optional_worths = _tiles_in_tricks(s)
     is_unwritten = [side.won is None for side in s.sides]
     tile_counts = [2 * count if unwritten else 0 for unwritten, count in zip(is_unwritten, s.tricks, strict=True)]
     points_wanted = [points if unwritten else 0 for unwritten, points in zip(is_unwritten, s.points, strict=True)]
-    if counting.can_share_tiles(required, optional, points_wanted, tile_counts):
+    if counting.can_share_tiles(required_worths, optional_worths, points_wanted, tile_counts):
         return
     is_reported = False
     for name, side, points, trick_count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
-        if side.won is None and not counting.can_take_side(required + optional, points, trick_count):
+        if side.won is None and not counting.can_take_side(required_worths + optional_worths, points, trick_count):
             is_reported = True
             code = "few-points" * bool(trick_count and not points)
-            trick_words = "trick" if trick_count == 1 else f"{trick_count} tricks"
-            sentence = f"No {trick_words} from the tiles played can hold exactly {counted(points, 'card point')}."
+            tricks_text = "trick" if trick_count == 1 else f"{trick_count} tricks"
+            sentence = f"No {tricks_text} from the tiles played can hold exactly {counted(points, 'card point')}."
             if not trick_count:
                 sentence = f"Nothing counts without a trick; found {counted(points, 'card point')}."
             expected = f"card points that {counted(trick_count, 'trick')} of the tiles gone can hold"
             yield Reason(f"{name}.points", expected, str(points), code=code, sentence=sentence)
     if not is_reported:
-        trick_words = "{} and {} of the tiles gone".format(*(counted(trick_count, "trick") for trick_count in s.tricks))
+        tricks_text = "{} and {} of the tiles gone".format(*(counted(trick_count, "trick") for trick_count in s.tricks))
         code = "few-points" * any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
-        gone_points, (yours, theirs) = sum(required), s.points
+        gone_points, (yours, theirs) = sum(required_worths), s.points
         sentence = f"The tiles played cannot be split into tricks worth {yours} for you and {theirs} for the opponent."
-        if not optional and all(is_unwritten) and gone_points != yours + theirs:
+        if not optional_worths and all(is_unwritten) and gone_points != yours + theirs:
             sentence = f"The tiles gone count {gone_points}; {yours} and {theirs} make {yours + theirs}."
-        expected = f"card points that {trick_words} can hold together"
+        expected = f"card points that {tricks_text} can hold together"
         yield Reason("points", expected, f"you {yours}, opponent {theirs}", code=code, sentence=sentence)
 
 
 def _tiles_in_tricks(s: Setup) -> list[list[int]]:
     """The card points of each tile that must lie in an unwritten trick, and of each that may."""
     assert s.trumps is not None
-    exhausted = not s.open and s.closed is None and None not in (s.sides[0].hand, s.sides[1].hand)
+    is_exhausted = not s.open and s.closed is None and None not in (s.sides[0].hand, s.sides[1].hand)
     held_doubles, gone_doubles = (_shown_elsewhere(s, 0)[n] | _shown_elsewhere(s, 1)[n] for n in (0, 1))
-    unplaced = ALL & ~s.not_in_tricks & ~s.tiles_in("you.won", "opponent.won") & ~held_doubles
-    required = unplaced if exhausted else (s.tiles_in("played") | gone_doubles) & unplaced
+    unplaced_tiles = ALL & ~s.not_in_tricks & ~s.tiles_in("you.won", "opponent.won") & ~held_doubles
+    required_tiles = unplaced_tiles if is_exhausted else (s.tiles_in("played") | gone_doubles) & unplaced_tiles
     points_of = tricks.points_table(s.rules, s.trumps)
-    return [[points_of[t] for t in members(tiles)] for tiles in (required, unplaced & ~required)]
+    return [[points_of[t] for t in members(group)] for group in (required_tiles, unplaced_tiles & ~required_tiles)]
 
 
 def _shown_elsewhere(s: Setup, player: int) -> tuple[Mask, Mask]:
     """Declared doubles that only their declaration places: in the player's hidden hand, or in some trick."""
     side = s.sides[player]
-    hidden = mask(side.shown) & DOUBLES & ~s.not_in_tricks & ~_in_tricks(s) & ~mask(s.sides[1 - player].shown)
-    return (hidden, 0) if side.hand is None else (0, hidden)
+    unplaced_doubles = mask(side.shown) & DOUBLES & ~s.not_in_tricks & ~_in_tricks(s) & ~mask(s.sides[1 - player].shown)
+    return (unplaced_doubles, 0) if side.hand is None else (0, unplaced_doubles)
 
 
 def _in_tricks(s: Setup) -> Mask:
@@ -195,22 +195,22 @@ def _in_tricks(s: Setup) -> Mask:
 
 def _shown_faults(s: Setup) -> Iterator[Reason]:
     """Declared doubles for which no place is left."""
-    free_slots = max(2 * sum(s.tricks) - _in_tricks(s).bit_count(), 0)
-    in_tricks = free_slots if any(side.is_partly_remembered for side in s.sides) else 0
+    free_trick_slots = max(2 * sum(s.tricks) - _in_tricks(s).bit_count(), 0)
+    spare_slots = free_trick_slots if any(side.is_partly_remembered for side in s.sides) else 0
     for player, name in enumerate(PLAYER_NAMES):
         held_doubles, gone_doubles = _shown_elsewhere(s, player)
-        most_doubles = s.hand_size(player) + in_tricks
-        if gone_doubles.bit_count() > free_slots:
+        most_doubles = s.hand_size(player) + spare_slots
+        if gone_doubles.bit_count() > free_trick_slots:
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
             who, whose = ("You", "your") if player == 0 else ("The opponent", "their")
-            doubles, absence = tiles.text_mask(gone_doubles), f"neither in {whose} hand nor among the tiles played"
-            subject = "it is" if gone_doubles.bit_count() == 1 else "they are"
-            sentence = f"{who} cannot have declared {doubles}: {subject} {absence}."
+            doubles, absence_text = tiles.text_mask(gone_doubles), f"neither in {whose} hand nor among the tiles played"
+            subject_text = "it is" if gone_doubles.bit_count() == 1 else "they are"
+            sentence = f"{who} cannot have declared {doubles}: {subject_text} {absence_text}."
             yield Reason(f"{name}.shown", expected, doubles, sentence=sentence)
         elif held_doubles.bit_count() > most_doubles:
-            holders = "hand and the tricks have room for" if in_tricks else "hand has tiles"
-            at_most = f"at most {counted(most_doubles, 'double')}"
-            expected = f"{at_most} not among the tiles known to be gone, as many as the {holders}"
+            holders_text = "hand and the tricks have room for" if spare_slots else "hand has tiles"
+            at_most_text = f"at most {counted(most_doubles, 'double')}"
+            expected = f"{at_most_text} not among the tiles known to be gone, as many as the {holders_text}"
             yield Reason(f"{name}.shown", expected, tiles.text_mask(held_doubles))
 
 
@@ -230,7 +230,7 @@ def _close_faults(s: Setup) -> Iterator[Reason]:
     if closed is None or tricks_before is None:
         return
     other = 1 - closed.by
-    name = PLAYER_NAMES[other]
+    other_name = PLAYER_NAMES[other]
     points_now = s.card_points(other)
     if closed.tricks > s.tricks[other]:
         expected = f"at most the {counted(s.tricks[other], 'trick')} {_player_has(other)} now"
@@ -243,8 +243,8 @@ def _close_faults(s: Setup) -> Iterator[Reason]:
         sentence = ""
         if least_tricks > most_tricks:
             expected = f"a closer ({PLAYER_NAMES[closed.by]}) who has taken a trick before closing"
-            closer, they = ("The opponent", "they") if closed.by else ("You", "you")
-            sentence = f"{closer} cannot have closed: by these trick counts {they} had taken no trick before."
+            closer, closer_pronoun = ("The opponent", "they") if closed.by else ("You", "you")
+            sentence = f"{closer} cannot have closed: by these trick counts {closer_pronoun} had taken no trick before."
         code = "" if closed.tricks else "few-tricks"
         yield Reason("closed.tricks", expected, str(closed.tricks), code=code, sentence=sentence)
     if closed.tricks == 0 and closed.points:
@@ -255,12 +255,12 @@ def _close_faults(s: Setup) -> Iterator[Reason]:
         expected = f"at most the {counted(points_now, 'card point')} {_player_has(other)} now"
         yield Reason("closed.points", expected, str(closed.points))
     elif closed.tricks == s.tricks[other] and closed.points < s.points[other]:
-        expected = f"{s.points[other]} or more, as {name} took no trick since"
+        expected = f"{s.points[other]} or more, as {other_name} took no trick since"
         yield Reason("closed.points", expected, str(closed.points), code="" if closed.points else "few-points")
 
 
 def _leader_faults(s: Setup) -> Iterator[Reason]:
-    if s.size is None or not 1 <= s.size <= 7:
+    if s.tiles_each is None or not 1 <= s.tiles_each <= 7:
         return
     if sum(s.tricks) and not s.tricks[s.leader]:
         who = "You have" if s.leader == YOU else "The opponent has"
@@ -270,13 +270,13 @@ def _leader_faults(s: Setup) -> Iterator[Reason]:
     closed, close_trick_count = s.closed, s.tricks_at_close
     if closed is None or close_trick_count is None:
         return
-    if s.size == 7:
+    if s.tiles_each == 7:
         if s.leader != closed.by:
             expected = f"{PLAYER_NAMES[closed.by]}, as the player who closed leads first"
             yield Reason("lead", expected, PLAYER_NAMES[s.leader])
         return
-    tricks_before = closed.tricks if s.leader != closed.by else close_trick_count - closed.tricks
-    if s.tricks[s.leader] <= tricks_before:
+    leader_tricks_at_close = closed.tricks if s.leader != closed.by else close_trick_count - closed.tricks
+    if s.tricks[s.leader] <= leader_tricks_at_close:
         yield Reason("lead", "a player who took a trick since the close", PLAYER_NAMES[s.leader])
 
 
@@ -285,25 +285,25 @@ def _declared_faults(s: Setup) -> Iterator[Reason]:
         if not (side.shown or side.declared or side.pending):
             continue
         other_places = {f"{PLAYER_NAMES[1 - player]}.{place}" for place in ("hand", "seen")} | {"turned", "stock"}
-        for t in side.shown:
-            if not tiles.is_double(t):
-                yield Reason(f"{name}.shown", "doubles", tiles.text(t))
+        for double in side.shown:
+            if not tiles.is_double(double):
+                yield Reason(f"{name}.shown", "doubles", tiles.text(double))
                 continue
-            holding_place = next((p for p, actual in s.places if p in other_places and t in actual), None)
-            if t in s.sides[1 - player].shown:
+            holding_place = next((p for p, actual in s.places if p in other_places and double in actual), None)
+            if double in s.sides[1 - player].shown:
                 holding_place = f"{PLAYER_NAMES[1 - player]}.shown"
-            elif t == s.led and player != s.leader:
+            elif double == s.led and player != s.leader:
                 holding_place = "led"
             if holding_place:
-                actual = f"{tiles.text(t)}, which is in {holding_place}"
+                actual = f"{tiles.text(double)}, which is in {holding_place}"
                 yield Reason(f"{name}.shown", f"doubles that {name} could hold", actual)
         if side.pending and not _may_be_pending(s, player):
             expected = "0, unless a declared double was just led and counts only if its trick is won"
             yield Reason(f"{name}.pending", expected, str(side.pending))
         elif not _may_have_declared(s, player):
             expected = "card points that declarations of these doubles can give"
-            shown = f"shown {tiles.text_all(side.shown)}" if side.shown else "nothing shown"
-            yield Reason(f"{name}.declared", expected, f"{side.declared}, {shown}")
+            shown_text = f"shown {tiles.text_all(side.shown)}" if side.shown else "nothing shown"
+            yield Reason(f"{name}.declared", expected, f"{side.declared}, {shown_text}")
 
 
 def _may_be_pending(s: Setup, player: int) -> bool:
@@ -336,7 +336,7 @@ def _ended_faults(s: Setup) -> Iterator[Reason]:
             yield Reason(f"{name}.points", expected, str(s.card_points(player)))
 
 
-_PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
+_FAULT_CHECKS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
     trump_faults, duplicate_faults, _size_faults, _trick_count_faults, _won_faults, _point_faults, _close_faults,
     _leader_faults, _declared_faults, _shown_faults, _seen_faults, _ended_faults, counting.score_faults,
 )  # fmt: skip

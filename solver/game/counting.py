@@ -12,35 +12,37 @@ from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, Mask, double, mask, text
 
 
-def can_take_side(worths: Sequence[int], points: int, trick_count: int) -> bool:
+def can_take_side(tile_worths: Sequence[int], points: int, trick_count: int) -> bool:
     """Whether so many tricks (two tiles each) of tiles of these worths can hold ``points``."""
     tile_count = 2 * trick_count
-    nonzero_counts = range(tile_count - worths.count(0), tile_count + 1)
-    return _has_sum(_subset_sums(filter(None, worths)), nonzero_counts, points)
+    nonzero_counts = range(tile_count - tile_worths.count(0), tile_count + 1)
+    return _has_sum(_subset_sums(filter(None, tile_worths)), nonzero_counts, points)
 
 
 def can_share_tiles(
-    required: Sequence[int], optional: Sequence[int], points: Sequence[int], sizes: Sequence[int]
+    required_worths: Sequence[int], optional_worths: Sequence[int], points: Sequence[int], tile_counts: Sequence[int]
 ) -> bool:
-    """Whether tiles of these worths can be dealt into tricks of both sides with so many ``points``, ``sizes`` tiles in
-    each: all those of ``required``, and some of ``optional``.
+    """Whether tiles of these worths can be dealt into tricks of both sides with so many ``points``,
+    ``tile_counts`` tiles in each: all those of ``required_worths``, and some of ``optional_worths``.
     """
-    is_exhaustive, most_nonzero = not optional, sum(sizes) - required.count(0)
-    least_nonzero = most_nonzero - optional.count(0)
-    required, optional = list(filter(None, required)), list(filter(None, optional))
-    if is_exhaustive:  # what one side does not have, the other has
-        counts = range(max(len(required) - sizes[1], 0), sizes[0] + 1)
-        fits = sum(points) == sum(required) and len(required) == least_nonzero
-        return fits and _has_sum(_subset_sums(required), counts, points[0])
-    for chosen in _selections((*required, *optional), points[0]):
-        first_count = chosen.bit_count()
-        if first_count > sizes[0]:
+    takes_all, most_nonzero = not optional_worths, sum(tile_counts) - required_worths.count(0)
+    least_nonzero = most_nonzero - optional_worths.count(0)
+    required_worths, optional_worths = list(filter(None, required_worths)), list(filter(None, optional_worths))
+    if takes_all:  # what one side does not have, the other has
+        first_counts = range(max(len(required_worths) - tile_counts[1], 0), tile_counts[0] + 1)
+        totals_match = sum(points) == sum(required_worths) and len(required_worths) == least_nonzero
+        return totals_match and _has_sum(_subset_sums(required_worths), first_counts, points[0])
+    for first_pick in _selections((*required_worths, *optional_worths), points[0]):
+        first_count = first_pick.bit_count()
+        if first_count > tile_counts[0]:
             continue
-        unchosen = [worth for i, worth in enumerate(required) if not chosen >> i & 1]
-        unchosen_optional = (worth for i, worth in enumerate(optional, len(required)) if not chosen >> i & 1)
-        sums = _subset_sums(unchosen_optional) << len(unchosen) * _STRIDE + sum(unchosen)
-        second_counts = range(max(least_nonzero - first_count, 0), min(most_nonzero - first_count, sizes[1]) + 1)
-        if _has_sum(sums, second_counts, points[1]):
+        unpicked = [worth for i, worth in enumerate(required_worths) if not first_pick >> i & 1]
+        unpicked_optional = (
+            worth for i, worth in enumerate(optional_worths, len(required_worths)) if not first_pick >> i & 1
+        )
+        pick_sums = _subset_sums(unpicked_optional) << len(unpicked) * _STRIDE + sum(unpicked)
+        second_counts = range(max(least_nonzero - first_count, 0), min(most_nonzero - first_count, tile_counts[1]) + 1)
+        if _has_sum(pick_sums, second_counts, points[1]):
             return True
     return False
 
@@ -51,59 +53,59 @@ _STRIDE = 256
 
 def _subset_sums(worths: Iterable[int]) -> int:
     """Bit ``n * _STRIDE + p`` is set if some ``n`` of these worths add up to ``p``."""
-    sums = 1
+    reachable_sums = 1
     for worth in worths:
-        sums |= sums << _STRIDE + worth
-    return sums
+        reachable_sums |= reachable_sums << _STRIDE + worth
+    return reachable_sums
 
 
-def _has_sum(sums: int, counts: range, points: int) -> bool:
-    return points < _STRIDE and any(sums >> n * _STRIDE + points & 1 for n in counts if n >= 0)
+def _has_sum(subset_sums: int, sizes: range, points: int) -> bool:
+    return points < _STRIDE and any(subset_sums >> size * _STRIDE + points & 1 for size in sizes if size >= 0)
 
 
 def _selections(worths: tuple[int, ...], points: int) -> Iterator[int]:
     """Every selection of these worths (a bit each) that adds up to ``points``."""
-    sums = [1]  # bit p: what is left from here on can add up to p
+    suffix_sums = [1]  # bit p: what is left from here on can add up to p
     for worth in reversed(worths):
-        sums.append(sums[-1] | sums[-1] << worth)
-    paths = [(0, 0, points)]
-    while paths:
-        i, chosen, missing = paths.pop()
-        if missing < 0 or not sums[len(worths) - i] >> missing & 1:
+        suffix_sums.append(suffix_sums[-1] | suffix_sums[-1] << worth)
+    open_paths = [(0, 0, points)]
+    while open_paths:
+        i, chosen, missing = open_paths.pop()
+        if missing < 0 or not suffix_sums[len(worths) - i] >> missing & 1:
             continue
         if i == len(worths):
             yield chosen
         else:
-            paths += [(i + 1, chosen, missing), (i + 1, chosen | 1 << i, missing - worths[i])]
+            open_paths += [(i + 1, chosen, missing), (i + 1, chosen | 1 << i, missing - worths[i])]
 
 
 def can_have_declared(
-    rules: Rules, total: int, held: Mask, gone: Mask, required: Mask, lead_count: int, trick_count: int
+    rules: Rules, points: int, held_doubles: Mask, gone_doubles: Mask, required: Mask, lead_count: int, trick_count: int
 ) -> bool:
-    """Whether declarations of a player can have brought exactly ``total`` card points, covering all of ``required``.
+    """Whether declarations of a player can have brought exactly so many card ``points``, covering all of ``required``.
 
-    Doubles ``held`` were shown and may still be in hand, those ``gone`` may have been led; ``required`` are held for
+    ``held_doubles`` were shown and may still be in hand, ``gone_doubles`` may have been led; ``required`` are held for
     certain, so were declared. ``lead_count`` bounds how often the player has led.
     """
-    if not total and not required:
+    if not points and not required:
         return True
     if rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won" and not rules.redeclare:
-        return _can_group(rules, total, held | gone, gone, required, lead_count)
-    times = lead_count if rules.declaration_counts == "once-a-trick-is-won" else trick_count
-    return total in _possible_totals(rules, (held | gone).bit_count(), times)
+        return _can_group(rules, points, held_doubles | gone_doubles, gone_doubles, required, lead_count)
+    declaration_limit = lead_count if rules.declaration_counts == "once-a-trick-is-won" else trick_count
+    return points in _possible_totals(rules, (held_doubles | gone_doubles).bit_count(), declaration_limit)
 
 
 @lru_cache(maxsize=4096)
-def _can_group(rules: Rules, total: int, doubles: Mask, gone: Mask, required: Mask, lead_count: int) -> bool:
-    """Disjoint groups of doubles, each with one that was led, that add up to ``total`` and cover ``required``."""
-    if total == 0 and not required:
+def _can_group(rules: Rules, points: int, doubles: Mask, gone: Mask, required: Mask, lead_count: int) -> bool:
+    """Disjoint groups of doubles, each with one that was led, that add up to ``points`` and cover ``required``."""
+    if points == 0 and not required:
         return True
-    if total < 0 or lead_count == 0:
+    if points < 0 or lead_count == 0:
         return False
     return any(
         _can_group(
             rules,
-            total - tricks.declaration_points(rules, group),
+            points - tricks.declaration_points(rules, group),
             doubles & ~group,
             gone,
             required & ~group,
@@ -115,19 +117,19 @@ def _can_group(rules: Rules, total: int, doubles: Mask, gone: Mask, required: Ma
 
 
 @lru_cache(maxsize=1024)
-def _possible_totals(rules: Rules, available: int, times: int) -> frozenset[int]:
-    """Totals of at most ``times`` declarations of up to ``available`` doubles each."""
-    one_total = declaration_totals(rules, available)
+def _possible_totals(rules: Rules, available_doubles: int, declaration_limit: int) -> frozenset[int]:
+    """Totals of at most ``declaration_limit`` declarations of up to ``available_doubles`` each."""
+    single_totals = declaration_totals(rules, available_doubles)
     totals = {0}
-    for _ in range(min(times, 14)):
-        totals |= {a + b for a in totals for b in one_total}
+    for _ in range(min(declaration_limit, 14)):
+        totals |= {total + single_total for total in totals for single_total in single_totals}
     return frozenset(totals)
 
 
-def declaration_totals(rules: Rules, available: int = 7) -> set[int]:
-    """What one declaration of up to ``available`` doubles can bring, the Bingo among them or not."""
-    sizes = [n for n in range(2, available + 1) if tricks.may_declare(rules, n)]
-    groups = ((1 << n) - 1 << (1 - with_bingo) for n in sizes for with_bingo in (0, 1))
+def declaration_totals(rules: Rules, available_doubles: int = 7) -> set[int]:
+    """What one declaration of up to ``available_doubles`` can bring, the Bingo among them or not."""
+    sizes = [size for size in range(2, available_doubles + 1) if tricks.may_declare(rules, size)]
+    groups = ((1 << size) - 1 << (1 - with_bingo) for size in sizes for with_bingo in (0, 1))
     return {tricks.declaration_points(rules, doubles) for doubles in groups}
 
 
@@ -160,11 +162,11 @@ def score_faults(s: Setup) -> Iterator[Reason]:
 
 def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
     """Game points that this deal cannot have brought by now. Leaving some out is no fault."""
-    by_target = [(0, *(WIN_SCORES if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
+    target_points = [(0, *(WIN_SCORES if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
     capturers = [player for player in (YOU, OPPONENT) if _may_have_captured(s, player)]
     for capturer in (None, *capturers):
-        by_win = [points - s.rules.capture * (player == capturer) for player, points in enumerate(scored)]
-        if by_win[YOU] in by_target[YOU] and by_win[OPPONENT] in by_target[OPPONENT]:
+        win_points = [points - s.rules.capture * (player == capturer) for player, points in enumerate(scored)]
+        if win_points[YOU] in target_points[YOU] and win_points[OPPONENT] in target_points[OPPONENT]:
             return
     expected = [_capture(s, capturers)]
     if s.rules.at_target == "each-scores":
@@ -186,13 +188,13 @@ def _may_have_captured(s: Setup, player: int) -> bool:
     if captured_pair & (s.not_in_tricks | s.tiles_in(f"{other_name}.won", f"{other_name}.took")):
         return False
     side = s.sides[player]
-    recorded = [mask(trick) for trick in side.won or ()]
+    known_tricks = [mask(trick) for trick in side.won or ()]
     if side.won is not None and not side.is_partly_remembered:
-        return captured_pair in recorded
-    whole_tricks = [trick for trick in recorded if trick.bit_count() == 2]
-    is_consistent = all(trick == captured_pair or not trick & captured_pair for trick in whole_tricks)
-    worth = sum(tricks.points(s.rules, s.trumps, t) for t in (BINGO, double(s.trumps)))
-    return is_consistent and (side.points is None or side.points >= worth)
+        return captured_pair in known_tricks
+    complete_tricks = [trick for trick in known_tricks if trick.bit_count() == 2]
+    is_consistent = all(trick == captured_pair or not trick & captured_pair for trick in complete_tricks)
+    pair_points = sum(tricks.points(s.rules, s.trumps, t) for t in (BINGO, double(s.trumps)))
+    return is_consistent and (side.points is None or side.points >= pair_points)
 
 
 def _capture(s: Setup, capturers: Sequence[int]) -> str:
@@ -201,10 +203,10 @@ def _capture(s: Setup, capturers: Sequence[int]) -> str:
         return "nothing for a capture under these rules"
     if not s.trumps:
         return "nothing for a capture, as blanks are trumps"
-    taken, names = f"{text(double(s.trumps))} with {text(BINGO)}", [PLAYER_NAMES[player] for player in capturers]
+    pair_text, names = f"{text(double(s.trumps))} with {text(BINGO)}", [PLAYER_NAMES[player] for player in capturers]
     if not names:
-        return f"nothing for a capture, as nobody can have taken {taken}"
-    return f"at most {s.rules.capture} for {' or '.join(names)}, for taking {taken}"
+        return f"nothing for a capture, as nobody can have taken {pair_text}"
+    return f"at most {s.rules.capture} for {' or '.join(names)}, for taking {pair_text}"
 
 
 def _pair_text(points: Pair) -> str:

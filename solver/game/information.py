@@ -92,10 +92,10 @@ class InformationSet(Visual):
         seen: Tiles that you have seen in the opponent's hand, though they were not declared.
         excluded: Unseen tiles that the opponent cannot hold, by how they replied.
         history: All tricks in the order in which they were played, where that is known: of a record, from the first.
-        other: The opponent's hand, and ``stock`` the face-down tiles, where they are written though you cannot see
-            them: for drawing and writing, and for claims, which are proved in what is written. Estimates and closing
-            conceal them.
-        recalled: Whether tricks are only partly remembered.
+        opponent_hand: The opponent's hand, and ``stock`` the face-down tiles, where they are written though you cannot
+            see them: for drawing and writing, and for claims, which are proved in what is written. Estimates and
+            closing conceal them.
+        is_partly_remembered: Whether tricks are only partly remembered.
         pending: Points of the leader's declaration that count only if this trick is won.
         carried: Card points of earlier deals (``berndt``).
         written: What the record was made of.
@@ -118,9 +118,9 @@ class InformationSet(Visual):
     closed: Closing | None = None
     pending: int = 0
     carried: Pair = (0, 0)
-    other: Mask | None = None
+    opponent_hand: Mask | None = None
     stock: Mask = 0
-    recalled: bool = False
+    is_partly_remembered: bool = False
     name: str = field(default="", compare=False)
     match: Match | None = None
     expect: Expect | None = field(default=None, compare=False)
@@ -134,36 +134,36 @@ class InformationSet(Visual):
         """What a setup says, which has been checked."""
         you, opponent = s.sides
         hand = mask(you.hand or ())
-        shown = (mask(you.shown), mask(opponent.shown))
+        shown_by = (mask(you.shown), mask(opponent.shown))
         return cls(
             trump=trump,
             hand=hand,
             hidden=s.hand_size(OPPONENT),
             taken=(_taken(s, YOU), _taken(s, OPPONENT)),
-            played=s.tiles_in("played") | shown[YOU] & ~hand & ~s.tiles_in("led"),
+            played=s.tiles_in("played") | shown_by[YOU] & ~hand & ~s.tiles_in("led"),
             declared=(you.declared, opponent.declared),
-            shown_by=shown,
+            shown_by=shown_by,
             seen=mask(opponent.seen),
             pending=you.pending + opponent.pending,
-            other=None if opponent.hand is None else mask(opponent.hand),
+            opponent_hand=None if opponent.hand is None else mask(opponent.hand),
             stock=s.tiles_in("stock"),
-            recalled=you.is_partly_remembered or opponent.is_partly_remembered,
+            is_partly_remembered=you.is_partly_remembered or opponent.is_partly_remembered,
             written=s,
             **members_dict(s, "expect", *SHARED),
         )
 
     def __repr__(self) -> str:
-        leads = PLAYER_NAMES[self.leader] + ("" if self.led is None else f" with {text(self.led)}")
-        parts = [
+        leader_text = PLAYER_NAMES[self.leader] + ("" if self.led is None else f" with {text(self.led)}")
+        facts = [
             str(self.rules),
             f"trump {self.trump}",
             f"you hold {text_mask(self.hand) or 'nothing'}",
             f"opponent holds {self.hidden} {'tile' if self.hidden == 1 else 'tiles'}",
-            f"lead {leads}",
+            f"lead {leader_text}",
             "card points {} and {}".format(*("?" if n is None else n for n in map(self.card_points, (YOU, OPPONENT)))),
             "tricks {} and {}".format(*self.tricks),
         ]
-        return f"<InformationSet: {', '.join(parts)}>"
+        return f"<InformationSet: {', '.join(facts)}>"
 
     @property
     def setup(self) -> Setup:
@@ -189,8 +189,8 @@ class InformationSet(Visual):
     @cached_property
     def won(self) -> tuple[Mask | None, Mask | None]:
         """The tiles in the tricks of both players, where all of them are known."""
-        yours, theirs = (side.tiles if side.is_complete else None for side in self.taken)
-        return yours, theirs
+        your_tiles, their_tiles = (side.tiles if side.is_complete else None for side in self.taken)
+        return your_tiles, their_tiles
 
     @cached_property
     def gone(self) -> Mask:
@@ -198,7 +198,7 @@ class InformationSet(Visual):
         return self.played | self.taken[YOU].tiles | self.taken[OPPONENT].tiles
 
     @cached_property
-    def unknown_gone(self) -> int:
+    def unknown_gone_count(self) -> int:
         """How many tiles in tricks nobody wrote down (only points are given): they hide among the unseen ones."""
         return max(2 * sum(self.tricks) - self.gone.bit_count(), 0)
 
@@ -208,7 +208,7 @@ class InformationSet(Visual):
         return self.stock | bit(self.led) | bit(self.turned)
 
     @cached_property
-    def own(self) -> Mask:
+    def own_tiles(self) -> Mask:
         """Your tiles that are still to be led, one on the table included."""
         return self.hand | (bit(self.led) if self.leader == YOU else 0)
 
@@ -223,17 +223,17 @@ class InformationSet(Visual):
         return (self.shown_by[YOU] | self.shown_by[OPPONENT]) & ~self.gone
 
     @cached_property
-    def held(self) -> Mask:
+    def known_held(self) -> Mask:
         """Tiles that the opponent is known to hold: doubles that they have shown, and what you have seen."""
         return self.seen | self.shown_by[OPPONENT] & ~self.gone & ~bit(self.led)
 
     @cached_property
-    def unknown(self) -> Mask:
+    def unknown_tiles(self) -> Mask:
         """Unseen tiles of which you know neither that the opponent holds them nor that they cannot."""
-        return self.unseen & ~self.held & ~self.excluded
+        return self.unseen & ~self.known_held & ~self.excluded
 
     @cached_property
-    def face_down(self) -> int:
+    def face_down_count(self) -> int:
         """How many tiles lie face down in the boneyard and are still to be drawn."""
         return 13 - 2 * sum(self.tricks) if self.open else 0
 
@@ -244,7 +244,7 @@ class InformationSet(Visual):
 
     def concealed(self) -> InformationSet:
         """The same without what is written of the opponent's hand and of the face-down tiles."""
-        return replace(self, other=None, stock=0)
+        return replace(self, opponent_hand=None, stock=0)
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
@@ -258,24 +258,25 @@ class InformationSet(Visual):
         claims = (CLAIM,) if self.led is None and may_claim(position, YOU) else ()
         if self.leader == YOU and self.led is None:
             return (*claims, *legal_moves(at_lead(position)))
-        yours = position.led is not None and position.to_move == YOU
-        return tuple(legal_moves(position)) if yours else (*claims, WAIT)
+        is_your_reply = position.led is not None and position.to_move == YOU
+        return tuple(legal_moves(position)) if is_your_reply else (*claims, WAIT)
 
-    def example_position(self, holding: Mask = 0) -> Position:
+    def example_position(self, also_held: Mask = 0) -> Position:
         """A position that fits what you know, in which the opponent holds these tiles too: you have the same moves in
         all of them.
         """
-        held = self.held | holding
-        return self.concealed().world(mask([*members(held), *members(self.unseen & ~held)][: self.hidden]))
+        known_held = self.known_held | also_held
+        candidates = [*members(known_held), *members(self.unseen & ~known_held)]
+        return self.concealed().world(mask(candidates[: self.hidden]))
 
-    def world(self, hand: Mask, stock: tuple[Tile, ...] = ()) -> Position:
-        """The position, if the opponent holds ``hand`` and the face-down tiles are ``stock`` in drawing order.
+    def world(self, opponent_hand: Mask, stock: tuple[Tile, ...] = ()) -> Position:
+        """The position, if the opponent holds ``opponent_hand`` and the face-down tiles are ``stock`` in drawing order.
 
         Without ``stock`` while the boneyard is open, the position is good for what follows a close only.
         """
         position = Position(
-            hands=(self.hand, TileSet(hand)),
-            shown=TileSet(self.shown & (self.hand | hand | bit(self.led))),
+            hands=(self.hand, TileSet(opponent_hand)),
+            shown=TileSet(self.shown & (self.hand | opponent_hand | bit(self.led))),
             stock=stock,
             **members_dict(self, "trump", "points", "tricks", "declared", "pending", *SHARED),
         )
@@ -298,11 +299,11 @@ def information_set(position: Position | InformationSet) -> InformationSet:
 
 def cannot_hold(rules: Rules, trump: int, led: int, reply: int) -> Mask:
     """Tiles that a player who replied so in phase two cannot have held: all that would have had to go first."""
-    earlier = takewhile(lambda group: not group >> reply & 1, tricks.reply_classes(rules, trump, led))
-    return reduce(or_, earlier, 0)
+    earlier_classes = takewhile(lambda group: not group >> reply & 1, tricks.reply_classes(rules, trump, led))
+    return reduce(or_, earlier_classes, 0)
 
 
 def _taken(s: Setup, player: int) -> Taken:
     side = s.sides[player]
-    tricks = ((),) * s.tricks[player] if side.won is None else side.won
-    return Taken(tricks, mask(side.took), None if side.has_unknown_points else s.points[player])
+    known_tricks = ((),) * s.tricks[player] if side.won is None else side.won
+    return Taken(known_tricks, mask(side.took), None if side.has_unknown_points else s.points[player])

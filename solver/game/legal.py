@@ -55,10 +55,10 @@ def legal_moves(position: Position) -> Iterator[Move]:
         if can_close(position):
             yield from _lead_moves(position, close=True)
     elif stage is Stage.REPLY:
-        yield from (Move(play=t) for t in members(replies(position)))
+        yield from (Move(play=tile) for tile in members(replies(position)))
     elif stage is Stage.SHOW:
         yield WAIT
-        yield from (Move(declare=d) for d in _declarable_sets(position))
+        yield from (Move(declare=doubles) for doubles in _declarable_sets(position))
 
 
 def replies(position: Position) -> Mask:
@@ -87,9 +87,9 @@ def has_claim(position: Position, player: int) -> bool:
 
 def late_claimer(position: Position) -> int | None:
     """The player who may still announce a claim after the last tile, though it is scored without; None if nobody."""
-    ended = position.over and not any(position.hands) and position.rules.at_target == "claim"
-    scores = final_scores(position) if ended else NO_SCORES
-    return next((p for p, _ in scores if position.card_points(p) >= position.rules.target), None)
+    is_ended = position.over and not any(position.hands) and position.rules.at_target == "claim"
+    scores = final_scores(position) if is_ended else NO_SCORES
+    return next((player for player, _ in scores if position.card_points(player) >= position.rules.target), None)
 
 
 def declarable(position: Position, player: int) -> Mask:
@@ -99,26 +99,26 @@ def declarable(position: Position, player: int) -> Mask:
 
 def may_show(position: Position) -> bool:
     """Whether the winner of a trick may declare the double they won it with."""
-    allowed = position.rules.declare == "after-winning" and position.won_with is not None
-    return allowed and any(_declarable_sets(position))
+    is_allowed = position.rules.declare == "after-winning" and position.won_with is not None
+    return is_allowed and any(_declarable_sets(position))
 
 
 def _lead_moves(position: Position, close: bool) -> Iterator[Move]:
     leader = position.leader
-    for t in members(position.hands[leader]):
-        yield Move(close=close, lead=t)
+    for tile in members(position.hands[leader]):
+        yield Move(close=close, lead=tile)
     if position.rules.declare != "leading":
         return
     for doubles in subsets(declarable(position, leader)):
         if not tricks.may_declare(position.rules, doubles.bit_count()):
             continue
-        _, after, over = _declare(closed(position) if close else position, doubles)
-        if over:
+        _, declared_position, ends_deal = _declare(closed(position) if close else position, doubles)
+        if ends_deal:
             yield Move(close=close, declare=doubles)
             continue
-        for t in members(doubles):
-            yield Move(close=close, declare=doubles, lead=t)
-        if may_claim(after, leader):
+        for tile in members(doubles):
+            yield Move(close=close, declare=doubles, lead=tile)
+        if may_claim(declared_position, leader):
             yield Move(close=close, declare=doubles, claim=True)
 
 
@@ -132,10 +132,10 @@ def _declarable_sets(position: Position) -> Iterator[Mask]:
 
 def subsets(tiles: Mask) -> Iterator[Mask]:
     """All subsets of a set, the empty one included."""
-    subset, full = 0, int(tiles)
+    subset, all_tiles = 0, int(tiles)
     while True:
         yield subset
-        subset = (subset - full) & full
+        subset = (subset - all_tiles) & all_tiles
         if not subset:
             return
 
@@ -147,18 +147,18 @@ def apply(position: Position, move: Move) -> Outcome:
     """As :func:`play`, for moves that :func:`legal_moves` gave; once the deal is over, the stage means nothing."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
-        wait_result = NO_SCORES, _begin_trick(position, after=stage), False
-        result = _claim(position, position.to_move) if move.claim else wait_result
+        result_of_waiting = NO_SCORES, _begin_trick(position, passed_stage=stage), False
+        turn_result = _claim(position, position.to_move) if move.claim else result_of_waiting
     elif stage is Stage.LEAD:
-        wait_result = NO_SCORES, replace_unchecked(position, stage=Stage.ANSWER), False
-        result = wait_result if move == WAIT else _turn(position, move)
+        result_of_waiting = NO_SCORES, replace_unchecked(position, stage=Stage.ANSWER), False
+        turn_result = result_of_waiting if move == WAIT else _turn(position, move)
     elif stage is Stage.REPLY:
         assert move.play is not None
-        result = _reply(position, move.play)
+        turn_result = _reply(position, move.play)
     else:
-        result = _show(position, move.declare)
-    scores, after, over = result
-    return Outcome(difference(scores) if scores else 0, after, over, scores)
+        turn_result = _show(position, move.declare)
+    scores, next_position, is_over = turn_result
+    return Outcome(difference(scores) if scores else 0, next_position, is_over, scores)
 
 
 def _turn(position: Position, move: Move) -> _Result:
@@ -166,9 +166,9 @@ def _turn(position: Position, move: Move) -> _Result:
     if move.close:
         position = closed(position)
     if move.declare:
-        scores, position, over = _declare(position, move.declare)
-        if over:
-            return scores, position, over
+        scores, position, is_over = _declare(position, move.declare)
+        if is_over:
+            return scores, position, is_over
     if move.claim:
         return _claim(position, position.leader, scores)
     assert move.lead is not None
@@ -183,8 +183,8 @@ def at_lead(position: Position) -> Position:
 
 def closed(position: Position) -> Position:
     """The position once the leader has turned the turned tile down, nobody having led yet."""
-    other = 1 - position.leader
-    closing = Closing(position.leader, position.card_points(other), position.tricks[other])
+    other_player = 1 - position.leader
+    closing = Closing(position.leader, position.card_points(other_player), position.tricks[other_player])
     return replace_unchecked(position, closed=closing, stock=())
 
 
@@ -203,43 +203,43 @@ def _declare(position: Position, doubles: Mask) -> _Result:
 def _reply(position: Position, tile: Tile) -> _Result:
     led, rules = position.led, position.rules
     assert led is not None
-    wins = tricks.beats(rules, position.trump, led, tile, phase_two=not position.open)
-    winner = 1 - position.leader if wins else position.leader
+    reply_wins = tricks.beats(rules, position.trump, led, tile, phase_two=not position.open)
+    winner = 1 - position.leader if reply_wins else position.leader
     hands = _remove_tile(position.hands, 1 - position.leader, tile)
-    worth = sum(tricks.points_table(rules, position.trump)[t] for t in (led, tile))
+    trick_points = sum(tricks.points_table(rules, position.trump)[t] for t in (led, tile))
     if not any(hands) and not position.open and position.closed is None:
-        worth += rules.last_trick
+        trick_points += rules.last_trick
     pending_won = position.pending if winner == position.leader else 0
-    after = replace_unchecked(
+    stored_position = replace_unchecked(
         position,
         hands=hands,
         leader=winner,
         led=None,
         pending=0,
         shown=position.shown & (hands[0] | hands[1]),
-        points=_add_points(position.points, winner, worth),
+        points=_add_points(position.points, winner, trick_points),
         tricks=_add_points(position.tricks, winner, 1),
         declared=_add_points(position.declared, winner, pending_won),
     )
-    scores, after, over = _score_target(position, after, winner)
+    scores, stored_position, is_over = _score_target(position, stored_position, winner)
     if {led, tile} == {BINGO, double(position.trump)}:
         scores = (*scores, (winner, rules.capture))
-    if over:
-        return scores, after, over
-    won_with = tile if wins else led
+    if is_over:
+        return scores, stored_position, is_over
+    won_with = tile if reply_wins else led
     if tricks.declarable(rules, 1 << won_with, position.shown):
-        showing = replace_unchecked(after, stage=Stage.SHOW, won_with=won_with)
-        if may_show(showing):
-            return scores, showing, False
-    return _draw(after, scores)
+        show_position = replace_unchecked(stored_position, stage=Stage.SHOW, won_with=won_with)
+        if may_show(show_position):
+            return scores, show_position, False
+    return _draw(stored_position, scores)
 
 
 def _show(position: Position, doubles: Mask) -> _Result:
     position = replace_unchecked(position, won_with=None)
     if not doubles:
         return _draw(position, NO_SCORES)
-    scores, after, over = _declare(position, doubles)
-    return (scores, after, over) if over else _draw(after, scores)
+    scores, declared_position, is_over = _declare(position, doubles)
+    return (scores, declared_position, is_over) if is_over else _draw(declared_position, scores)
 
 
 def _draw(position: Position, scores: ScoreEvents) -> _Result:
@@ -248,28 +248,28 @@ def _draw(position: Position, scores: ScoreEvents) -> _Result:
         if not any(position.hands):
             return (*scores, *final_scores(position)), position, True
         return scores, _begin_trick(position), False
-    winner, stock, turned = position.leader, position.stock, position.turned
-    assert turned is not None
+    winner, stock, next_turned = position.leader, position.stock, position.turned
+    assert next_turned is not None
     if not stock:
         raise ImpossiblePosition([Reason("stock", "face-down tiles to draw", "none")])
-    first, second = (*stock, turned)[:2]
+    winner_tile, loser_tile = (*stock, next_turned)[:2]
     if len(stock) == 1:
-        turned = None
+        next_turned = None
         if position.rules.last_draw == "turned":
-            first, second = second, first
+            winner_tile, loser_tile = loser_tile, winner_tile
     hands = [position.hands[0], position.hands[1]]
-    hands[winner] |= 1 << first
-    hands[1 - winner] |= 1 << second
-    drawn = replace_unchecked(position, hands=(hands[0], hands[1]), stock=stock[2:], turned=turned)
-    return scores, _begin_trick(drawn), False
+    hands[winner] |= 1 << winner_tile
+    hands[1 - winner] |= 1 << loser_tile
+    drawn_position = replace_unchecked(position, hands=(hands[0], hands[1]), stock=stock[2:], turned=next_turned)
+    return scores, _begin_trick(drawn_position), False
 
 
-def _begin_trick(position: Position, after: Stage | None = None) -> Position:
-    """The position at the next claim that may be made before the lead, or at the lead; ``after``: the stage now."""
+def _begin_trick(position: Position, passed_stage: Stage | None = None) -> Position:
+    """The position at the next claim that may be made before the lead, or at the lead, after ``passed_stage``."""
     leader = position.leader
-    if after is None and may_claim(position, leader):
+    if passed_stage is None and may_claim(position, leader):
         return replace_unchecked(position, stage=Stage.CLAIM)
-    if after is not Stage.ANSWER and may_claim(position, 1 - leader):
+    if passed_stage is not Stage.ANSWER and may_claim(position, 1 - leader):
         return replace_unchecked(position, stage=Stage.ANSWER)
     return replace_unchecked(position, stage=Stage.LEAD)
 
@@ -278,20 +278,20 @@ def _claim(position: Position, player: int, scores: ScoreEvents = NO_SCORES) -> 
     return (*scores, claim_result(position, player)), position, True
 
 
-def _score_target(before: Position, after: Position, player: int) -> _Result:
+def _score_target(position_before: Position, position_after: Position, player: int) -> _Result:
     """Score a player who has just reached the target, under rules that need no claim."""
-    rules = after.rules
-    reached = before.card_points(player) < rules.target <= after.card_points(player)
-    if not reached or rules.at_target in ("claim", "points"):
-        return NO_SCORES, after, False
-    return ((player, win_score(after, player)),), after, rules.at_target == "first-ends"
+    rules = position_after.rules
+    has_reached = position_before.card_points(player) < rules.target <= position_after.card_points(player)
+    if not has_reached or rules.at_target in ("claim", "points"):
+        return NO_SCORES, position_after, False
+    return ((player, win_score(position_after, player)),), position_after, rules.at_target == "first-ends"
 
 
 # --- small helpers -----------------------------------------------------------------------------------
 
 
-def _add_points(pair: Pair, player: int, points: int) -> Pair:
-    return (pair[0] + points, pair[1]) if player == 0 else (pair[0], pair[1] + points)
+def _add_points(points_pair: Pair, player: int, points: int) -> Pair:
+    return (points_pair[0] + points, points_pair[1]) if player == 0 else (points_pair[0], points_pair[1] + points)
 
 
 def _remove_tile(hands: tuple[TileSet, TileSet], player: int, tile: Tile) -> tuple[TileSet, TileSet]:

@@ -60,7 +60,7 @@ class Move:
         return self.play if self.lead is None else self.lead
 
     @classmethod
-    def parse(cls, line: str, *, replying: bool | None = None) -> Move:
+    def parse(cls, move_text: str, *, replying: bool | None = None) -> Move:
         """Read a move as ``str`` writes it, in any case: ``close, declare 6-6 5-5, lead 6-6``. Commas may be left out.
 
         A tile alone is a move where it is known whether it is led or, ``replying``, played: ``position.play("6-4")``
@@ -73,37 +73,37 @@ class Move:
             NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE`` or ``claim``, and
                 it is not ``wait`` alone.
         """
-        check_type("move", line, str)
-        if not line.strip() and replying is not None:
+        check_type("move", move_text, str)
+        if not move_text.strip() and replying is not None:
             raise NotationError.of("move", "a tile such as 4-4", "nothing")
-        words = re.sub(r"^close\s+(?=[^,\s])", "close, ", line.strip().lower())
-        words = re.sub(r"(?<=[^,\s])\s+(?=(declare|lead|play|claim)\b)", ", ", words)
-        move: dict[str, object] = {}
-        for part in words.split(","):
-            word, _, tiles_text = part.strip().partition(" ")
-            if replying is not None and word and not any(letter.isalpha() for letter in part):
-                word, tiles_text = "play" if replying else "lead", part.strip()
-            if word in move:
-                raise NotationError.of("move", "every part of a move once", repr(line[:60]))
-            if word in ("close", "claim") and not tiles_text:
-                move[word] = True
-            elif word == "declare" and tiles_text:
-                move[word] = tiles.mask(tiles.parse_all(tiles_text))
-            elif word in ("lead", "play") and tiles_text:
-                move[word] = tiles.parse(tiles_text)
-            elif words != "wait":
+        normalized_text = re.sub(r"^close\s+(?=[^,\s])", "close, ", move_text.strip().lower())
+        normalized_text = re.sub(r"(?<=[^,\s])\s+(?=(declare|lead|play|claim)\b)", ", ", normalized_text)
+        move_parts: dict[str, object] = {}
+        for part_text in normalized_text.split(","):
+            verb, _, tiles_text = part_text.strip().partition(" ")
+            if replying is not None and verb and not any(letter.isalpha() for letter in part_text):
+                verb, tiles_text = "play" if replying else "lead", part_text.strip()
+            if verb in move_parts:
+                raise NotationError.of("move", "every part of a move once", repr(move_text[:60]))
+            if verb in ("close", "claim") and not tiles_text:
+                move_parts[verb] = True
+            elif verb == "declare" and tiles_text:
+                move_parts[verb] = tiles.mask(tiles.parse_all(tiles_text))
+            elif verb in ("lead", "play") and tiles_text:
+                move_parts[verb] = tiles.parse(tiles_text)
+            elif normalized_text != "wait":
                 expected = "close, declare TILES, lead TILE, play TILE or claim, joined by commas, or wait alone"
-                moves = "lead 4-4, play 4-4, claim, or in full close, declare 6-6 5-5, lead 6-6"
+                example_moves = "lead 4-4, play 4-4, claim, or in full close, declare 6-6 5-5, lead 6-6"
                 raise NotationError.of(
-                    "move", expected, repr(line[:60]), f"{line[:60]!r} is no move. Moves are {moves}."
+                    "move", expected, repr(move_text[:60]), f"{move_text[:60]!r} is no move. Moves are {example_moves}."
                 )
-        return cls(**move)  # type: ignore[arg-type]
+        return cls(**move_parts)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
         return f"Move.parse({str(self)!r})"
 
-    def __format__(self, form: str) -> str:
-        return format(str(self), form)
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
 
     def __str__(self) -> str:
         parts = ["close"] if self.close else []

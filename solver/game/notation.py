@@ -78,9 +78,9 @@ def text(position: Position, *, scores: bool = True) -> str:
     if any(p.carried):
         fields.append("carried={}/{}".format(*p.carried))
     if scores and p.match is not None:
-        first = "" if p.match.first is None else _PLAYER_LETTERS[p.match.first]
-        scored = "{}/{}".format(*p.match.scored) if any(p.match.scored) else ""
-        fields.append(f"match={p.match.you}/{p.match.opponent}{first}{scored}")
+        first_leader_text = "" if p.match.first is None else _PLAYER_LETTERS[p.match.first]
+        scored_text = "{}/{}".format(*p.match.scored) if any(p.match.scored) else ""
+        fields.append(f"match={p.match.you}/{p.match.opponent}{first_leader_text}{scored_text}")
     if scores and p.score:
         fields.append(f"score={p.score}")
     return " ".join(fields)
@@ -98,15 +98,15 @@ def parse(line: str) -> Position:
         raise NotationError.of("position", "nine fields or more, separated by blanks", repr(line[:120]))
     if "over" in words[9:]:
         raise NotationError.of("position", "one in which somebody is to move", "a deal that is over")
-    (trump,), hands, lead, *pairs, (shown,), boneyard = (
+    (trump,), hand_digits, lead_text, *number_pairs, (shown_digits,), boneyard_parts = (
         _match_field(*field, word) for field, word in zip(_FIELDS, words[1:9], strict=True)
     )
     extra = _read_extras(words[9:])
-    points, tricks, declared = map(_number_pair, pairs)
-    open_turned, stock, closed_turned, closer, *closing = boneyard
-    leader, led = _PLAYER_LETTERS.index(lead[0]), next(_split_tiles(lead[1]), None)
-    yours, theirs = (tuple(_split_tiles(hand)) for hand in hands)
-    own_tiles = {*yours, *([led] if leader == YOU and led is not None else [])}
+    points, tricks, declared = map(_number_pair, number_pairs)
+    open_turned, stock, closed_turned, closer, *closing_numbers = boneyard_parts
+    leader, led = _PLAYER_LETTERS.index(lead_text[0]), next(_split_tiles(lead_text[1]), None)
+    your_hand, their_hand = (tuple(_split_tiles(hand)) for hand in hand_digits)
+    own_tiles = {*your_hand, *([led] if leader == YOU and led is not None else [])}
 
     def side(player: int, hand: tuple[Tile, ...]) -> Side:
         return Side(
@@ -115,16 +115,16 @@ def parse(line: str) -> Position:
             tricks=tricks[player],
             declared=declared[player],
             pending=int(extra["pending"][0]) if "pending" in extra and player == leader else 0,
-            shown=tuple(t for t in _split_tiles(shown) if (t in own_tiles) == (player == YOU)),
+            shown=tuple(t for t in _split_tiles(shown_digits) if (t in own_tiles) == (player == YOU)),
         )
 
     setup = Setup(
         rules=presets.rules(words[0].replace("+", " ")),
         leader=leader,
-        sides=(side(YOU, yours), side(OPPONENT, theirs)),
+        sides=(side(YOU, your_hand), side(OPPONENT, their_hand)),
         trump=int(trump),
         turned=next(_split_tiles(open_turned or closed_turned), None),
-        closed=Closing(_PLAYER_LETTERS.index(closer), *map(int, closing)) if closer else None,
+        closed=Closing(_PLAYER_LETTERS.index(closer), *map(int, closing_numbers)) if closer else None,
         led=led,
         stock=tuple(_split_tiles(stock)) if open_turned else None,
         carried=_number_pair(extra["carried"]) if "carried" in extra else (0, 0),
@@ -145,12 +145,12 @@ def _check(setup: Setup) -> Position:
 
 def _skip_claims(position: Position, fields: Mapping[str, object]) -> Position:
     """The position once everybody who may claim before the stage that is written has waited."""
-    stage = next((stage for stage in (Stage.ANSWER, Stage.LEAD) if stage.name.lower() in fields), None)
+    end_stage = next((end_stage for end_stage in (Stage.ANSWER, Stage.LEAD) if end_stage.name.lower() in fields), None)
     after = position
-    while after.stage in (Stage.CLAIM, Stage.ANSWER) and stage not in (None, after.stage):
+    while after.stage in (Stage.CLAIM, Stage.ANSWER) and end_stage not in (None, after.stage):
         after = apply(after, WAIT).position
-    if stage is not None and (after.stage is not stage or after is position):
-        raise NotationError.of("position", "answer or lead only where a claim was waived", stage.name.lower())
+    if end_stage is not None and (after.stage is not end_stage or after is position):
+        raise NotationError.of("position", "answer or lead only where a claim was waived", end_stage.name.lower())
     return after
 
 
@@ -173,10 +173,10 @@ def _showing(setup: Setup, won_with: Tile) -> Position:
 # --- small pieces ------------------------------------------------------------------------------------
 
 
-def _read_extras(words: list[str]) -> dict[str, tuple[str, ...]]:
+def _read_extras(extra_fields: list[str]) -> dict[str, tuple[str, ...]]:
     """What stands behind the nine fields, by its names."""
     extras = {}
-    for word in words:
+    for word in extra_fields:
         name = word.partition("=")[0]
         if name not in _EXTRAS:
             raise NotationError.of("position: extra field", _EXPECTED_EXTRAS, repr(word[:60]))
@@ -184,33 +184,33 @@ def _read_extras(words: list[str]) -> dict[str, tuple[str, ...]]:
     return extras
 
 
-def _match(parts: tuple[str, ...]) -> Match:
-    you, opponent, first, *scored = parts
-    first_leader = _PLAYER_LETTERS.index(first) if first else None
-    return Match(int(you), int(opponent), first_leader, (int(scored[0] or 0), int(scored[1] or 0)))
+def _match(match_parts: tuple[str, ...]) -> Match:
+    you, opponent, leader_letter, *scored_digits = match_parts
+    first_leader = _PLAYER_LETTERS.index(leader_letter) if leader_letter else None
+    return Match(int(you), int(opponent), first_leader, (int(scored_digits[0] or 0), int(scored_digits[1] or 0)))
 
 
-def _boneyard(p: Position) -> str:
-    turned = "" if p.turned is None else _tiles([p.turned])
-    if p.closed is not None:
-        return f"{turned}x{_PLAYER_LETTERS[p.closed.by]}{p.closed.points}/{p.closed.tricks}"
-    return f"{turned}:{_tiles(p.stock)}" if turned else "-"
+def _boneyard(position: Position) -> str:
+    turned_digits = "" if position.turned is None else _tiles([position.turned])
+    if position.closed is not None:
+        return f"{turned_digits}x{_PLAYER_LETTERS[position.closed.by]}{position.closed.points}/{position.closed.tricks}"
+    return f"{turned_digits}:{_tiles(position.stock)}" if turned_digits else "-"
 
 
-def _match_field(name: str, pattern: str, expected: str, word: str) -> tuple[str, ...]:
+def _match_field(field_name: str, pattern: str, expected: str, field_text: str) -> tuple[str, ...]:
     """The parts of a field, empty where they are left out."""
-    match = re.fullmatch(pattern, word)
+    match = re.fullmatch(pattern, field_text)
     if match is None:
-        raise NotationError.of(f"position: {name}", expected, repr(word[:60]))
+        raise NotationError.of(f"position: {field_name}", expected, repr(field_text[:60]))
     return tuple(part or "" for part in match.groups())
 
 
-def _number_pair(pair: tuple[str, ...]) -> Pair:
-    return int(pair[0]), int(pair[1])
+def _number_pair(digits_pair: tuple[str, ...]) -> Pair:
+    return int(digits_pair[0]), int(digits_pair[1])
 
 
-def _tiles(group: Iterable[Tile]) -> str:
-    return "".join(f"{high}{low}" for high, low in (tiles.ENDS[t] for t in group))
+def _tiles(tiles_written: Iterable[Tile]) -> str:
+    return "".join(f"{high}{low}" for high, low in (tiles.ENDS[t] for t in tiles_written))
 
 
 def _split_tiles(digits: str) -> Iterator[Tile]:

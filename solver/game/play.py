@@ -26,17 +26,17 @@ def play(position: Position, move: Move | str) -> Outcome:
     position.require_sound(to_play=False)
     if isinstance(move, str):
         move = Move.parse(move, replying=position.stage is Stage.REPLY)
-    before = position
-    while (legal := legal_form(before, move)) is None:
-        if WAIT not in legal_moves(before):
+    position_before = position
+    while (legal := legal_form(position_before, move)) is None:
+        if WAIT not in legal_moves(position_before):
             if position.over:
-                requirement, actual = "no move, as the deal is over", str(move)
+                requirement, actual_text = "no move, as the deal is over", str(move)
             else:
                 requirement = f"one of: {'; '.join(map(str, playable_moves(position)))}"
-                actual = refusal(position, move)
-            raise IllegalMove(f"expected {requirement}; found: {actual}", Reason("move", requirement, actual))
-        before = apply(before, WAIT).position
-    return apply_in_match(before, legal)
+                actual_text = refusal(position, move)
+            raise IllegalMove(f"expected {requirement}; found: {actual_text}", Reason("move", requirement, actual_text))
+        position_before = apply(position_before, WAIT).position
+    return apply_in_match(position_before, legal)
 
 
 def apply_in_match(position: Position, move: Move) -> Outcome:
@@ -106,7 +106,7 @@ def _declaration_fault(position: Position, move: Move) -> str:
 
 
 def _against_declaring(position: Position, move: Move) -> str:
-    count, hand = len(move.declare), position.hands[position.leader]
+    double_count, hand = len(move.declare), position.hands[position.leader]
     if move.declare - DOUBLES:
         return "only doubles can be declared"
     if move.declare - hand:
@@ -115,9 +115,9 @@ def _against_declaring(position: Position, move: Move) -> str:
         return "under these rules only the winner of a trick may declare"
     if move.declare - declarable(position, position.leader):
         return f"{move.declare & position.shown} was declared before"
-    if tricks.may_declare(position.rules, count):
+    if tricks.may_declare(position.rules, double_count):
         return "one of the declared doubles must be led"
-    return "a single double cannot be declared" if count == 1 else "that many doubles cannot be declared"
+    return "a single double cannot be declared" if double_count == 1 else "that many doubles cannot be declared"
 
 
 # --- what should have been done, and what ended a deal ------------------------------------------------
@@ -146,8 +146,8 @@ def _expected_lead(position: Position, hidden: Mask) -> str:
     leader = position.leader
     if position.stage is Stage.SHOW and position.won_with is not None:
         return f"{WHO[leader]} to declare {text(position.won_with)}, which won the trick, with doubles in the hand"
-    declares = position.rules.declare == "leading" and declarable(position, leader).bit_count() > 1
-    options = {"close": can_close(position), "declare": declares, "claim": position.rules.at_target == "claim"}
+    may_declare = position.rules.declare == "leading" and declarable(position, leader).bit_count() > 1
+    options = {"close": can_close(position), "declare": may_declare, "claim": position.rules.at_target == "claim"}
     extras = ", ".join(option for option, is_allowed in options.items() if is_allowed)
     return f"{WHO[leader]} to lead {_one_of_text(position.hands[leader] & ~hidden)}{extras and f' (or {extras})'}"
 
@@ -163,8 +163,8 @@ def ending_text(before: Position, turn: Turn, outcome: Outcome) -> str:
         return "all seven doubles were declared"
     if after.match is None or not after.match.over or not scores:
         return ""
-    captured = {before.led, turn.move.play} == {BINGO, double(before.trump)}
-    by_capture = captured and scores[-1] == (after.leader, before.rules.capture)
+    is_capture = {before.led, turn.move.play} == {BINGO, double(before.trump)}
+    by_capture = is_capture and scores[-1] == (after.leader, before.rules.capture)
     return f"{WHO[scores[-1][0]]} won the match{' by the capture' if by_capture else ''}"
 
 

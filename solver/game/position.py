@@ -36,14 +36,14 @@ Pair = tuple[int, int]
 MATCH_TO = 7
 
 
-def by_player(pair: Iterable[Any]) -> dict[str, Any]:
+def by_player(player_values: Iterable[Any]) -> dict[str, Any]:
     """What answers have of both players, or by who leads; you first."""
-    return dict(zip(PLAYER_NAMES, pair, strict=True))
+    return dict(zip(PLAYER_NAMES, player_values, strict=True))
 
 
-def members_dict(thing: object, *names: str) -> dict[str, Any]:
+def members_dict(owner: object, *member_names: str) -> dict[str, Any]:
     """Collect members of a thing under their own names."""
-    return {name: getattr(thing, name) for name in names}
+    return {name: getattr(owner, name) for name in member_names}
 
 
 class Visual:
@@ -116,18 +116,18 @@ class Match:
 
     def plus(self, gain: int) -> Match:
         """The score after a deal worth ``gain`` to you, or if that is negative, ``-gain`` to the opponent."""
-        points = max(gain, 0), max(-gain, 0)
+        gained_points = max(gain, 0), max(-gain, 0)
         return Match(
-            self.you + points[0],
-            self.opponent + points[1],
+            self.you + gained_points[0],
+            self.opponent + gained_points[1],
             self.first,
-            (self.scored[0] + points[0], self.scored[1] + points[1]),
+            (self.scored[0] + gained_points[0], self.scored[1] + gained_points[1]),
         )
 
     def swapped(self) -> Match:
         """The same with the players' names exchanged."""
-        first = None if self.first is None else 1 - self.first
-        return Match(self.opponent, self.you, first, self.scored[::-1])
+        first_leader = None if self.first is None else 1 - self.first
+        return Match(self.opponent, self.you, first_leader, self.scored[::-1])
 
 
 @dataclass(frozen=True)
@@ -263,8 +263,8 @@ class Position(Visual):
             ImpossiblePosition: the parts do not fit together.
             TypeError: it is no whole number, or not two of them.
         """
-        for name, most in {"leader": OPPONENT, "stage": max(Stage), "trump": SUITS[-1]}.items():
-            check_int(name, getattr(self, name), 0, most)
+        for name, highest_value in {"leader": OPPONENT, "stage": max(Stage), "trump": SUITS[-1]}.items():
+            check_int(name, getattr(self, name), 0, highest_value)
         for name in ("hands", "points", "tricks", "declared"):
             pair = getattr(self, name)
             if not isinstance(pair, tuple) or len(pair) != 2:
@@ -276,8 +276,8 @@ class Position(Visual):
 
     def _inconsistencies(self, to_play: bool) -> Iterator[Reason]:
         single_tiles = (*self.stock, self.led, self.turned if self.open else None)
-        places = [*self.hands, *map(bit, single_tiles)]
-        if to_play and sum(places) != reduce(or_, places):
+        place_masks = [*self.hands, *map(bit, single_tiles)]
+        if to_play and sum(place_masks) != reduce(or_, place_masks):
             yield Reason("hands", "each tile in one place", "one in two")
         leading, replying = (self.hands[player].bit_count() for player in (self.leader, 1 - self.leader))
         if to_play and leading + (self.led is not None) != replying:
@@ -317,10 +317,10 @@ class Position(Visual):
         return f"Position.parse({self.notation!r})"
 
 
-def replace_unchecked(position: Position, **parts: object) -> Position:
+def replace_unchecked(position: Position, **changed_fields: object) -> Position:
     """The same position with other parts, as :func:`dataclasses.replace`, in a tenth of the time: for the rules, whose
     hands are sets of tiles already.
     """
-    changed = object.__new__(Position)
-    changed.__dict__.update(position.__dict__, **parts)
-    return changed
+    new_position = object.__new__(Position)
+    new_position.__dict__.update(position.__dict__, **changed_fields)
+    return new_position

@@ -194,33 +194,33 @@ def rules(spec: str | Mapping[str, object] = "pagat") -> Rules:
     if isinstance(spec, str):
         if spec in PRESETS:
             return PRESETS[spec].rules
-        name, *parts = (p.strip() for p in spec.split(","))
-        fields: dict[str, object] = {}
-        for part in parts:
-            key, sign, value = part.partition("=")
-            if not sign:
-                raise NotationError.of("rules", "field=value after the preset", repr(part))
-            if key.strip() in fields:
-                raise NotationError.of("rules", "every field once", f"{key.strip()!r} again")
-            fields[key.strip()] = value.strip()
+        preset_name, *field_texts = (p.strip() for p in spec.split(","))
+        changes: dict[str, object] = {}
+        for field_text in field_texts:
+            field_name, equals, value_text = field_text.partition("=")
+            if not equals:
+                raise NotationError.of("rules", "field=value after the preset", repr(field_text))
+            if field_name.strip() in changes:
+                raise NotationError.of("rules", "every field once", f"{field_name.strip()!r} again")
+            changes[field_name.strip()] = value_text.strip()
     else:
-        fields = dict(spec)
-        name = str(fields.pop("preset", "pagat"))
-    if name not in PRESETS:
-        matches = get_close_matches(name.lower(), PRESETS, n=1)
-        hint = f", perhaps {matches[0]}" if matches else ""
-        raise NotationError.of("rules", f"one of the presets {', '.join(PRESETS)}{hint}", repr(name))
-    return override(PRESETS[name].rules, fields)
+        changes = dict(spec)
+        preset_name = str(changes.pop("preset", "pagat"))
+    if preset_name not in PRESETS:
+        close_names = get_close_matches(preset_name.lower(), PRESETS, n=1)
+        hint = f", perhaps {close_names[0]}" if close_names else ""
+        raise NotationError.of("rules", f"one of the presets {', '.join(PRESETS)}{hint}", repr(preset_name))
+    return override(PRESETS[preset_name].rules, changes)
 
 
 def spec(rule_set: Rules) -> str | dict[str, object]:
     """The shortest ``spec`` that :func:`rules` reads back as these rules."""
-    name = nearest(rule_set)
-    changed = differences(PRESETS[name].rules, rule_set)
-    if not changed:
-        return name
-    values = {n: list(v) if isinstance(v := rule_set[n], tuple) else v for n in changed}
-    return {"preset": name, **values}
+    preset_name = nearest(rule_set)
+    changed_names = differences(PRESETS[preset_name].rules, rule_set)
+    if not changed_names:
+        return preset_name
+    changed_values = {n: list(v) if isinstance(v := rule_set[n], tuple) else v for n in changed_names}
+    return {"preset": preset_name, **changed_values}
 
 
 def nearest(rule_set: Rules, names: Iterable[str] = tuple(PRESETS)) -> str:
@@ -231,8 +231,8 @@ def nearest(rule_set: Rules, names: Iterable[str] = tuple(PRESETS)) -> str:
 @lru_cache(maxsize=1024)
 def label(rule_set: Rules) -> str:
     """``pagat`` or ``pagat, must_beat=false``: these rules in one line, as :func:`rules` reads them."""
-    short = spec(rule_set)
-    if isinstance(short, str):
-        return short
-    changed = [f"{name}={show(rule_set[name])}" for name in short if name != "preset"]
-    return ", ".join([str(short["preset"]), *changed])
+    shortest_spec = spec(rule_set)
+    if isinstance(shortest_spec, str):
+        return shortest_spec
+    changed_fields = [f"{name}={show(rule_set[name])}" for name in shortest_spec if name != "preset"]
+    return ", ".join([str(shortest_spec["preset"]), *changed_fields])

@@ -35,8 +35,8 @@ class Turn:
 
 def split_player(text: str) -> tuple[int | None, str]:
     """The player who is named before a written move, if one is, and the move: ``opponent claim``."""
-    name, _, move = text.strip().partition(" ")
-    return (PLAYER_NAMES.index(name.lower()), move) if name.lower() in PLAYER_NAMES else (None, text)
+    player_name, _, move_text = text.strip().partition(" ")
+    return (PLAYER_NAMES.index(player_name.lower()), move_text) if player_name.lower() in PLAYER_NAMES else (None, text)
 
 
 @dataclass(frozen=True)
@@ -143,8 +143,8 @@ class Record(Visual):
     @property
     def unplaced(self) -> Mask:
         """Tiles of which the record does not say where they lay at the beginning."""
-        written = (*self.dealt, self.stock)
-        return ALL & ~(1 << self.turned) & ~mask(t for tiles in written for t in tiles or ())
+        written_tiles = (*self.dealt, self.stock)
+        return ALL & ~(1 << self.turned) & ~mask(t for tiles in written_tiles for t in tiles or ())
 
     @property
     def hidden(self) -> Mask:
@@ -213,19 +213,19 @@ class Moment:
     @property
     def shown(self) -> Pair:
         """Doubles declared by each, also those played since."""
-        shown = [mask(side.shown) for side in Setup.of(self.position).sides]
+        shown_doubles = [mask(side.shown) for side in Setup.of(self.position).sides]
         for trick in self.history:
-            shown[trick.leader] |= trick.declared
-            shown[trick.leader if trick.taker is None else trick.taker] |= trick.shown
-        return shown[YOU], shown[OPPONENT]
+            shown_doubles[trick.leader] |= trick.declared
+            shown_doubles[trick.leader if trick.taker is None else trick.taker] |= trick.shown
+        return shown_doubles[YOU], shown_doubles[OPPONENT]
 
     @property
     def excluded(self) -> Pair:
         """Tiles that each player cannot hold, by how they replied in phase two."""
-        excluded = [NO_TILES, NO_TILES]
+        excluded_tiles = [NO_TILES, NO_TILES]
         for trick in self.history:
-            excluded[1 - trick.leader] |= trick.excluded
-        return excluded[YOU], excluded[OPPONENT]
+            excluded_tiles[1 - trick.leader] |= trick.excluded
+        return excluded_tiles[YOU], excluded_tiles[OPPONENT]
 
     @property
     def to_play(self) -> int:
@@ -244,9 +244,9 @@ class Moment:
         self._check_recorded(player)
         view = check(self._setup(name).seen_by(player))
         assert isinstance(view, InformationSet)  # the other hand is left out
-        from_the_first = len(self.history) == sum(self.position.tricks) + (self.position.led is not None)
-        tricks = self.history if from_the_first else ()
-        history = tricks if player == YOU else tuple(trick.swapped() for trick in tricks)
+        is_from_first_trick = len(self.history) == sum(self.position.tricks) + (self.position.led is not None)
+        known_tricks = self.history if is_from_first_trick else ()
+        history = known_tricks if player == YOU else tuple(trick.swapped() for trick in known_tricks)
         return replace(view, excluded=self.excluded[1 - player] & view.unseen, history=history)
 
     def with_all_hands(self, player: int, name: str = "") -> Position | InformationSet:
@@ -266,11 +266,11 @@ class Moment:
             raise NotationError.of(f"{PLAYER_NAMES[player]}.dealt", expected, "a record that does not have them all")
 
     def _setup(self, name: str) -> Setup:
-        p, setup = self.position, Setup.of(self.position)
+        position, setup = self.position, Setup.of(self.position)
         you, opponent = (
             replace(side, shown=descending(shown)) for side, shown in zip(setup.sides, self.shown, strict=True)
         )
-        if sum(p.tricks) == sum(map(len, self.won)):
+        if sum(position.tricks) == sum(map(len, self.won)):
             you, opponent = (
                 replace(side, won=won, points=None, tricks=None)
                 for side, won in zip((you, opponent), self.won, strict=True)
@@ -278,5 +278,5 @@ class Moment:
         else:  # it goes on from a position: of its tricks only numbers are known
             trick_tiles = (t for tricks in self.won for trick in tricks for t in trick)
             setup = replace(setup, played=descending(mask(trick_tiles))).with_played()
-        stock = None if any(self.hidden >> t & 1 for t in p.stock) else setup.stock
+        stock = None if any(self.hidden >> t & 1 for t in position.stock) else setup.stock
         return replace(setup, sides=(you, opponent), stock=stock, name=name)

@@ -56,9 +56,9 @@ class Replay:
         self.score = [0, 0]
         self.drawn: list[tuple[Tile, ...]] = [(), ()]
         self.draws = 0
-        self._number = 0
+        self._turn_index = 0
         self._waits: tuple[Turn, ...] = ()  # since the last turn of the record, which has them before a claim
-        self._to_draw = [list(tiles or ()) for tiles in record.drew]
+        self._due_draws = [list(tiles or ()) for tiles in record.drew]
         self._ending = ""
 
     @property
@@ -72,14 +72,14 @@ class Replay:
         Raises:
             NotationError: the deal does not go so far.
         """
-        moments = (*self.moments, self.end)
-        for moment in moments:
-            is_turn = moment.position.stage not in (Stage.SHOW, Stage.OVER)
-            if is_turn and moment.trick == trick and (moment.position.led is not None) == reply:
+        all_moments = (*self.moments, self.end)
+        for moment in all_moments:
+            is_decision = moment.position.stage not in (Stage.SHOW, Stage.OVER)
+            if is_decision and moment.trick == trick and (moment.position.led is not None) == reply:
                 return moment
-        place = f"trick {trick}{', its reply' if reply else ''}"
-        last = max(moment.trick for moment in moments)
-        raise NotationError.of(place, "a deal that goes that far", f"one that ends with trick {last}")
+        place_text = f"trick {trick}{', its reply' if reply else ''}"
+        last_trick = max(moment.trick for moment in all_moments)
+        raise NotationError.of(place_text, "a deal that goes that far", f"one that ends with trick {last_trick}")
 
     # --- one turn ------------------------------------------------------------------------------------
 
@@ -89,17 +89,17 @@ class Replay:
         Raises:
             IllegalTurn: it is against the rules, as far as the tiles are known.
         """
-        before = self.position
+        position_before = self.position
         player = self._make(turn)
-        if turn.move == CLAIM and not before.over:  # those who could have claimed before this player did not
+        if turn.move == CLAIM and not position_before.over:  # those who could have claimed before this player did not
             self.turns += self._waits
-            while before.to_move != player or before.stage is Stage.SHOW:
-                self.turns += (Turn(before.to_move, WAIT),)
-                before = apply(before, WAIT).position
+            while position_before.to_move != player or position_before.stage is Stage.SHOW:
+                self.turns += (Turn(position_before.to_move, WAIT),)
+                position_before = apply(position_before, WAIT).position
         if turn.move != WAIT:
             self.turns += (Turn(player, turn.move),)
             self._waits = ()
-        self._number += 1
+        self._turn_index += 1
 
     def _make(self, turn: Turn) -> int:
         """Make a turn; return who made it."""
@@ -111,7 +111,7 @@ class Replay:
         if turn.move == CLAIM and position.stage in _LEAD_STAGES:
             return self._claim(turn)
         if turn.move == WAIT:
-            next_turns = self.record.turns[self._number : self._number + 2]
+            next_turns = self.record.turns[self._turn_index : self._turn_index + 2]
             allows_claim = not next_turns or next_turns[1:] == (Turn(1 - position.leader, CLAIM),)
             claims_early = position.stage is Stage.LEAD and allows_claim and is_recordable(position, WAIT)
             if turn.player not in (None, position.to_move) or not (claims_early or position.stage in _WAIT_STAGES):
@@ -122,33 +122,33 @@ class Replay:
         while self.position.stage in (Stage.CLAIM, Stage.ANSWER):
             self._play(Turn(self.position.to_move, WAIT))
         self._check_player(turn)
-        mover = self.position.to_move
-        self._locate(mover, turn)
+        player = self.position.to_move
+        self._locate(player, turn)
         if self.position.stage is Stage.REPLY:
             self._check_reply(turn.move)
             self._foresee_show(turn)
-        legal = turn.move if self.position.stage is Stage.REPLY else legal_form(self.position, turn.move)
-        if legal is None:
+        legal_move = turn.move if self.position.stage is Stage.REPLY else legal_form(self.position, turn.move)
+        if legal_move is None:
             self._refuse(self._describe(turn))
-        self._play(Turn(mover, legal))
-        return mover
+        self._play(Turn(player, legal_move))
+        return player
 
     def finish(self) -> None:
         """Draw what is said to have been drawn after the last trick, without declaring; put tiles that nobody has seen
         to where they can be.
         """
-        if self.position.stage is Stage.SHOW and any(self._to_draw):
+        if self.position.stage is Stage.SHOW and any(self._due_draws):
             self._play(Turn(self.position.leader, WAIT))
         excluded = self.end.excluded
         for player, hand in enumerate(self.position.hands):
-            possible = members(self.hidden & ~hand & ~excluded[player])
+            possible_tiles = members(self.hidden & ~hand & ~excluded[player])
             for misplaced in members(hand & self.hidden & excluded[player]):
-                self._exchange(misplaced, next(possible, misplaced))
+                self._exchange(misplaced, next(possible_tiles, misplaced))
 
     def _shows(self, turn: Turn) -> bool:
         """Whether a turn decides about declaring the double that has just won."""
-        declares = turn.move.declare and turn.move == Move(declare=turn.move.declare)
-        return (bool(declares) or turn.move == WAIT) and turn.player in (None, self.position.leader)
+        declares_only = turn.move.declare and turn.move == Move(declare=turn.move.declare)
+        return (bool(declares_only) or turn.move == WAIT) and turn.player in (None, self.position.leader)
 
     def _claim(self, turn: Turn) -> int:
         """A claim between two tricks, true or false: the leader may claim, then the other."""
@@ -176,12 +176,12 @@ class Replay:
         if turn.player in (None, mover):
             return
         if position.led is not None:
-            role = f"to reply to {text(position.led)}"
+            role_text = f"to reply to {text(position.led)}"
         elif position.stage is Stage.SHOW or any(position.tricks):
-            role = "who won the last trick, to lead"
+            role_text = "who won the last trick, to lead"
         else:
-            role = "who leads first"
-        self._refuse(self._describe(turn), f"{WHO[mover]}, {role}")
+            role_text = "who leads first"
+        self._refuse(self._describe(turn), f"{WHO[mover]}, {role_text}")
 
     def _check_reply(self, move: Move) -> None:
         """Refuse a reply where tiles known to be in the hand forbid it."""
@@ -191,17 +191,17 @@ class Replay:
             self._refuse(refusal(position, move))
         if position.open or position.led is None:
             return
-        excluded = cannot_hold(position.rules, position.trump, position.led, tile)
-        forced = excluded & position.hands[mover] & ~self.hidden
-        if forced:
-            requirement = due_turn(position, self.hidden, forced)
+        excluded_tiles = cannot_hold(position.rules, position.trump, position.led, tile)
+        forced_tiles = excluded_tiles & position.hands[mover] & ~self.hidden
+        if forced_tiles:
+            requirement = due_turn(position, self.hidden, forced_tiles)
             self._refuse(f"{move}, but other tiles must be played to {text(position.led)}", requirement)
-        possible = self.hidden & ~excluded & ~self.end.excluded[mover] & ~mask(self._to_draw[1 - mover])
-        unknown = (position.hands[mover] & self.hidden).bit_count()
-        if unknown > possible.bit_count():
-            candidates = f"only {text_mask(possible)}" if possible else "none"
-            problem = f"{unknown} more tiles must be in the hand, and {candidates} could be after that"
-            self._refuse(f"{move}, but {problem}")
+        possible_tiles = self.hidden & ~excluded_tiles & ~self.end.excluded[mover] & ~mask(self._due_draws[1 - mover])
+        unknown_count = (position.hands[mover] & self.hidden).bit_count()
+        if unknown_count > possible_tiles.bit_count():
+            candidates_text = f"only {text_mask(possible_tiles)}" if possible_tiles else "none"
+            problem_text = f"{unknown_count} more tiles must be in the hand, and {candidates_text} could be after that"
+            self._refuse(f"{move}, but {problem_text}")
 
     # --- hidden tiles --------------------------------------------------------------------------------
 
@@ -211,37 +211,37 @@ class Replay:
         shown_tiles = move.declare | bit(move.lead) | bit(move.play)
         if self.position.stage is Stage.SHOW and self.position.won_with is not None:
             shown_tiles &= ~(1 << self.position.won_with)  # which lies in the trick
-        for t in members(shown_tiles):
-            if not self.position.hands[player] >> t & 1:
-                self._exchange_for(player, t, turn)
-            elif self.hidden >> t & 1:
-                self._check_possible(player, t, turn)
-            self.hidden &= ~(1 << t)
+        for tile in members(shown_tiles):
+            if not self.position.hands[player] >> tile & 1:
+                self._exchange_for(player, tile, turn)
+            elif self.hidden >> tile & 1:
+                self._check_possible(player, tile, turn)
+            self.hidden &= ~(1 << tile)
 
     def _foresee_show(self, turn: Turn) -> None:
         """If the next turn is a declaration after winning, put its doubles into the winner's hand before this move."""
-        turns = self.record.turns[self._number + 1 : self._number + 2]
+        turns = self.record.turns[self._turn_index + 1 : self._turn_index + 2]
         if self.position.rules.declare != "after-winning" or not self.hidden or not turns or not turns[0].move.declare:
             return
         winner = apply(self.position, turn.move).position.leader
-        hidden = turns[0].move.declare & self.hidden
-        self._locate(winner, Turn(winner, Move(declare=hidden)))
+        hidden_doubles = turns[0].move.declare & self.hidden
+        self._locate(winner, Turn(winner, Move(declare=hidden_doubles)))
 
-    def _check_possible(self, player: int, t: Tile, turn: Turn) -> None:
-        reserved = next((p for p in (0, 1) if t in self._to_draw[p]), None)
-        if reserved is not None:
-            self._refuse(f"{turn.move}, but {WHO[reserved]} drew {text(t)} later")
+    def _check_possible(self, player: int, tile: Tile, turn: Turn) -> None:
+        later_drawer = next((drawer for drawer in (0, 1) if tile in self._due_draws[drawer]), None)
+        if later_drawer is not None:
+            self._refuse(f"{turn.move}, but {WHO[later_drawer]} drew {text(tile)} later")
         for number, trick in enumerate(self.history, 1):
-            if player != trick.leader and trick.excluded >> t & 1:
-                why = f"{text(t)} would have had to be played to {text(trick.led)} in trick {number}"
-                self._refuse(f"{turn.move}, but {why}")
+            if player != trick.leader and trick.excluded >> tile & 1:
+                reason = f"{text(tile)} would have had to be played to {text(trick.led)} in trick {number}"
+                self._refuse(f"{turn.move}, but {reason}")
 
-    def _exchange_for(self, player: int, t: Tile, turn: Turn) -> None:
-        hidden_tiles = self.position.hands[player] & self.hidden
-        if not hidden_tiles or not self.hidden >> t & 1:
-            self._refuse(f"{turn.move}, but {self._location(t)}")
-        self._check_possible(player, t, turn)
-        self._exchange(next(members(hidden_tiles)), t)
+    def _exchange_for(self, player: int, tile: Tile, turn: Turn) -> None:
+        hidden_in_hand = self.position.hands[player] & self.hidden
+        if not hidden_in_hand or not self.hidden >> tile & 1:
+            self._refuse(f"{turn.move}, but {self._location(tile)}")
+        self._check_possible(player, tile, turn)
+        self._exchange(next(members(hidden_in_hand)), tile)
 
     def _exchange(self, a: Tile, b: Tile) -> None:
         """Two hidden tiles change places."""
@@ -272,16 +272,16 @@ class Replay:
     def _place_draws(self, turn: Turn, after: Position) -> None:
         """See that the tiles that the record says were drawn now are those next in the stock."""
         before = self.position
-        remaining = [hand & ~bit(turn.move.play) for hand in before.hands]
-        drawn = [next(members(after.hands[player] & ~remaining[player])) for player in (0, 1)]
+        hands_before_draw = [hand & ~bit(turn.move.play) for hand in before.hands]
+        drawn = [next(members(after.hands[player] & ~hands_before_draw[player])) for player in (0, 1)]
         self.draws += 1
         for player in (0, 1):
-            undrawn, t = self._to_draw[player], drawn[player]
-            if undrawn and (t == undrawn[0] or self.hidden >> t & self.hidden >> undrawn[0] & 1):
-                self._exchange(t, undrawn[0])
-                if drawn[1 - player] == undrawn[0]:
+            due_draws, t = self._due_draws[player], drawn[player]
+            if due_draws and (t == due_draws[0] or self.hidden >> t & self.hidden >> due_draws[0] & 1):
+                self._exchange(t, due_draws[0])
+                if drawn[1 - player] == due_draws[0]:
                     drawn[1 - player] = t
-                t = undrawn.pop(0)
+                t = due_draws.pop(0)
                 self.hidden &= ~(1 << t)
             if not self.hidden >> t & 1:
                 self.drawn[player] += (t,)
@@ -289,33 +289,33 @@ class Replay:
     # --- words ---------------------------------------------------------------------------------------
 
     def _refuse(self, actual: str, requirement: str = "") -> NoReturn:
-        raise IllegalTurn(self._number, self.end.trick, requirement or due_turn(self.position, self.hidden), actual)
+        raise IllegalTurn(self._turn_index, self.end.trick, requirement or due_turn(self.position, self.hidden), actual)
 
-    def _location(self, t: Tile) -> str:
+    def _location(self, tile: Tile) -> str:
         """Where a tile lies, in words, of a turn that plays it from a hand without it."""
-        name = text(t)
-        if any(t in (trick.led, trick.reply) for trick in self.history if trick.reply is not None):
-            return f"{name} was played before"
-        if t == self.position.led:
-            return f"{name} is on the table"
-        if t == self.position.turned:
-            return f"{name} is turned up"
-        for who, hand in zip(("you hold", "the opponent holds"), self.position.hands, strict=True):
-            if hand & ~self.hidden & 1 << t:
-                return f"{who} {name}"
-        return f"{name} is not in the hand"
+        tile_text = text(tile)
+        if any(tile in (trick.led, trick.reply) for trick in self.history if trick.reply is not None):
+            return f"{tile_text} was played before"
+        if tile == self.position.led:
+            return f"{tile_text} is on the table"
+        if tile == self.position.turned:
+            return f"{tile_text} is turned up"
+        for holder_text, hand in zip(("you hold", "the opponent holds"), self.position.hands, strict=True):
+            if hand & ~self.hidden & 1 << tile:
+                return f"{holder_text} {tile_text}"
+        return f"{tile_text} is not in the hand"
 
     def _describe(self, turn: Turn) -> str:
-        who = "" if turn.player is None else f"{PLAYER_NAMES[turn.player]} "
-        by_mover = turn.player in (None, self.position.to_move) and not self.position.over
-        return f"{who}{refusal(self.position, turn.move) if by_mover else turn.move}"
+        player_text = "" if turn.player is None else f"{PLAYER_NAMES[turn.player]} "
+        is_by_mover = turn.player in (None, self.position.to_move) and not self.position.over
+        return f"{player_text}{refusal(self.position, turn.move) if is_by_mover else turn.move}"
 
 
 def _exchange_tiles(position: Position, a: Tile, b: Tile) -> Position:
     """The position with these tiles in each other's place."""
     hands = [hand ^ mask((a, b)) if (hand >> a ^ hand >> b) & 1 else hand for hand in position.hands]
-    swap = {a: b, b: a}
-    stock = tuple(swap.get(t, t) for t in position.stock)
+    other_tile = {a: b, b: a}
+    stock = tuple(other_tile.get(t, t) for t in position.stock)
     return replace(position, hands=(hands[0], hands[1]), stock=stock)
 
 

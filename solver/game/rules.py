@@ -104,10 +104,10 @@ _NUMBERS = {
 }  # fmt: skip
 
 
-def _values(name: str, kind: type) -> Sequence[Value]:
-    if kind is bool:
+def _values(field_name: str, field_type: type) -> Sequence[Value]:
+    if field_type is bool:
         return True, False
-    return get_args(kind) if get_origin(kind) is Literal else _NUMBERS.get(name, ())
+    return get_args(field_type) if get_origin(field_type) is Literal else _NUMBERS.get(field_name, ())
 
 
 #: What each field of :class:`Rules` may be: its values, or a range of numbers; none for the list of numbers.
@@ -129,7 +129,7 @@ def read_value(name: str, written: object) -> Value:
     """
     if name not in FIELDS:
         raise NotationError.of("rules", f"one of the fields {', '.join(FIELDS)}", repr(name))
-    values = FIELDS[name]
+    choices = FIELDS[name]
     words = (
         (" ".join(map(as_text, written)) if isinstance(written, (list, tuple)) else as_text(written)).strip().lower()
     )
@@ -138,16 +138,16 @@ def read_value(name: str, written: object) -> Value:
         if 1 <= len(points) <= 6 and all(_is_in(number, range(201)) for number in points):
             return tuple(map(int, points))
         raise NotationError.of(f"rules: {name}", "one to six numbers, for two to seven doubles", as_text(written, repr))
-    if isinstance(values, range):
-        if _is_in(words, values):
+    if isinstance(choices, range):
+        if _is_in(words, choices):
             return int(words)
-        raise NotationError.of(f"rules: {name}", f"a number from {values[0]} to {values[-1]}", as_text(written, repr))
-    if True in values:
+        raise NotationError.of(f"rules: {name}", f"a number from {choices[0]} to {choices[-1]}", as_text(written, repr))
+    if True in choices:
         words = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(words, words)
-    for value in values:
+    for value in choices:
         if words == show(value):
             return value
-    expected = " or ".join(map(show, values))
+    expected = " or ".join(map(show, choices))
     raise NotationError.of(f"rules: {name}", expected, as_text(written, repr))
 
 
@@ -156,26 +156,26 @@ def _is_in(digits: str, numbers: range) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) <= 9 and int(digits) in numbers
 
 
-def override(base: Rules, changes: Mapping[str, object]) -> Rules:
-    """``base`` with single fields replaced.
+def override(base_rules: Rules, changes: Mapping[str, object]) -> Rules:
+    """``base_rules`` with single fields replaced.
 
     Raises:
         NotationError: unknown fields or values, or fields that clash; all of them are listed.
     """
     reasons: list[Reason] = []
-    values: dict[str, Value] = {}
+    changed_values: dict[str, Value] = {}
     for name, value in changes.items():
         try:
-            values[name] = read_value(name, value)
+            changed_values[name] = read_value(name, value)
         except NotationError as error:
             reasons += error.reasons
-    changed = replace(base, **values)  # type: ignore[arg-type]
-    reasons += changed.clashes()
+    new_rules = replace(base_rules, **changed_values)  # type: ignore[arg-type]
+    reasons += new_rules.clashes()
     if reasons:
         raise NotationError(reasons)
-    return changed
+    return new_rules
 
 
-def differences(a: Rules, b: Rules) -> list[str]:
+def differences(first: Rules, second: Rules) -> list[str]:
     """Names of the fields in which two sets differ, in the order of the record."""
-    return [f.name for f in fields(a) if a[f.name] != b[f.name]]
+    return [rule.name for rule in fields(first) if first[rule.name] != second[rule.name]]

@@ -30,18 +30,18 @@ def difference(scores: ScoreEvents) -> int:
 
 def score_in_match(match: Match, scores: ScoreEvents) -> tuple[Match, ScoreEvents]:
     """The match once these are scored, and which of them are: nothing after that with which somebody has won it."""
-    for n, (player, points) in enumerate(scores, 1):
+    for count, (player, points) in enumerate(scores, 1):
         match = match.plus(sign(player) * points)
         if match.over:
-            return match, scores[:n]
+            return match, scores[:count]
     return match, scores
 
 
-def next_leader(leader: int, scored: Pair) -> int:
+def next_leader(leader: int, scored_points: Pair) -> int:
     """Who leads after a deal led by ``leader`` in which both scored so much: who alone did, else the same player."""
-    if bool(scored[YOU]) == bool(scored[OPPONENT]):
+    if bool(scored_points[YOU]) == bool(scored_points[OPPONENT]):
         return leader
-    return YOU if scored[YOU] else OPPONENT
+    return YOU if scored_points[YOU] else OPPONENT
 
 
 def win_score(position: Position, player: int) -> int:
@@ -49,25 +49,25 @@ def win_score(position: Position, player: int) -> int:
     return true_claim(position, player, position.card_points(1 - player))
 
 
-def true_claim(position: Position | InformationSet, player: int, points: int) -> int:
-    """The same, if the other has so many card ``points``."""
-    rules, closed, trick_count = position.rules, position.closed, position.tricks[1 - player]
-    if closed and closed.by != player and rules.others_win == "two":
+def true_claim(position: Position | InformationSet, player: int, other_points: int) -> int:
+    """The same, if the other has so many card points."""
+    rules, closing, other_tricks = position.rules, position.closed, position.tricks[1 - player]
+    if closing and closing.by != player and rules.others_win == "two":
         return 2
-    if closed and closed.by == player and rules.closed_win == "at-close":
-        points, trick_count = closed.points, closed.tricks
-    if (points if rules.shutout == "no-points" else trick_count) == 0:
+    if closing and closing.by == player and rules.closed_win == "at-close":
+        other_points, other_tricks = closing.points, closing.tricks
+    if (other_points if rules.shutout == "no-points" else other_tricks) == 0:
         return 3
-    return 2 if points < rules.low else 1
+    return 2 if other_points < rules.low else 1
 
 
 def failed_close(position: Position | InformationSet) -> int:
     """Game points of the closer's opponent if the close failed now."""
-    rule = position.rules.failed_close
+    failed_close_rule = position.rules.failed_close
     assert position.closed is not None
-    if rule == "no-trick-at-close":
+    if failed_close_rule == "no-trick-at-close":
         return 3 if position.closed.tricks == 0 else 2
-    if rule == "no-trick-at-end":
+    if failed_close_rule == "no-trick-at-end":
         return 3 if 0 in position.tricks else 2
     return 2
 
@@ -81,10 +81,10 @@ def claim_score(position: Position, player: int) -> int:
 
 def false_claim(position: Position | InformationSet, player: int) -> int:
     """Game points that a false claim of ``player`` gives the other now."""
-    closed = position.closed
+    closing = position.closed
     if position.rules.false_claim == "no-trick":
         return 3 if 0 in position.tricks else 2
-    return failed_close(position) if closed and closed.by == player else 2
+    return failed_close(position) if closing and closing.by == player else 2
 
 
 def claim_result(position: Position, player: int) -> tuple[int, int]:
@@ -98,26 +98,26 @@ def final_scores(position: Position) -> ScoreEvents:
 
     Game points, under ``at_target: points`` card points.
     """
-    rules, closed, last_winner = position.rules, position.closed, position.leader
-    reached = [position.card_points(p) >= rules.target for p in (YOU, OPPONENT)]
+    rules, closing, last_winner = position.rules, position.closed, position.leader
+    has_reached = [position.card_points(player) >= rules.target for player in (YOU, OPPONENT)]
     if rules.counts_card_points:
         return tuple((player, points) for player, points in enumerate(_card_points(position)) if points)
-    if closed and not reached[closed.by]:
-        return ((1 - closed.by, failed_close(position)),)
+    if closing and not has_reached[closing.by]:
+        return ((1 - closing.by, failed_close(position)),)
     if rules.at_target == "claim":
-        for player in (last_winner, closed.by if closed else 1 - last_winner):
-            if reached[player]:
+        for player in (last_winner, closing.by if closing else 1 - last_winner):
+            if has_reached[player]:
                 return ((player, win_score(position, player)),)
     return NO_SCORES
 
 
 def _card_points(position: Position) -> Pair:
-    closed = position.closed
-    card_points = [position.card_points(p) for p in (YOU, OPPONENT)]
-    if closed and position.rules.failed_close == "shortfall":
-        shortfall = position.rules.target - position.carried[closed.by] - card_points[closed.by]
+    closing = position.closed
+    card_points = [position.card_points(player) for player in (YOU, OPPONENT)]
+    if closing and position.rules.failed_close == "shortfall":
+        shortfall = position.rules.target - position.carried[closing.by] - card_points[closing.by]
         if shortfall > 0:
-            card_points[1 - closed.by] += max(7, shortfall)
+            card_points[1 - closing.by] += max(7, shortfall)
     return card_points[YOU], card_points[OPPONENT]
 
 
@@ -142,10 +142,10 @@ class Objective:
         """The game points with which each player wins the match."""
         return len(self.table) - 1, len(self.table[0]) - 1
 
-    def over(self, you: int, opponent: int) -> bool:
+    def over(self, your_points: int, opponent_points: int) -> bool:
         """Whether the match has ended once so much is scored."""
         needs = self.needs
-        return you >= needs[YOU] or opponent >= needs[OPPONENT]
+        return your_points >= needs[YOU] or opponent_points >= needs[OPPONENT]
 
     def add(self, scored: Pair, scores: ScoreEvents) -> Pair:
         """Game points after more were scored, in this order, up to the end of the match; none more than are needed."""
@@ -156,10 +156,10 @@ class Objective:
             scored = (total, scored[OPPONENT]) if player == YOU else (scored[YOU], total)
         return scored
 
-    def utility(self, you: int, opponent: int) -> int:
+    def utility(self, your_points: int, opponent_points: int) -> int:
         """Your utility once the deal, or the match, is over and so much is scored from the position on."""
         needs = self.needs
-        return self.table[min(you, needs[YOU])][min(opponent, needs[OPPONENT])]
+        return self.table[min(your_points, needs[YOU])][min(opponent_points, needs[OPPONENT])]
 
     def chance(self, gain: int) -> float:
         """Your chance once the deal has ended with one player scoring so much: you if above 0, else the opponent."""
@@ -171,8 +171,8 @@ class Objective:
         return objective([[SCALE - self.table[you][them] for you in range(rows)] for them in range(columns)])
 
 
-def objective(table: Sequence[Sequence[int]]) -> Objective:
+def objective(utilities: Sequence[Sequence[int]]) -> Objective:
     """An objective from rows of any kind; the corner, which no match comes to, is made SCALE."""
-    rows = [list(row) for row in table]
+    rows = [list(row) for row in utilities]
     rows[-1][-1] = SCALE
     return Objective(tuple(map(tuple, rows)))

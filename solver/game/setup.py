@@ -40,14 +40,14 @@ class Expect:
 
         An estimate, which is not ``exact``, names one best move where several may be: any of those expected will do.
         """
-        faults = []
+        differences = []
         if self.value is not None and self.value != value:
             expected, actual = (f"{number:+g}" if number else "0" for number in (self.value, value))
-            faults.append(f"expected the value {expected}; found {actual}")
+            differences.append(f"expected the value {expected}; found {actual}")
         wanted, moves = set(map(str, self.best)), set(best)
         if wanted and not (wanted == moves if exact else wanted >= moves):
-            faults.append(f"expected the best moves {'; '.join(sorted(wanted))}; found {'; '.join(sorted(moves))}")
-        return faults
+            differences.append(f"expected the best moves {'; '.join(sorted(wanted))}; found {'; '.join(sorted(moves))}")
+        return differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ class Setup:
 
     def seen_by(self, player: int) -> Setup:
         """What of it ``player``, who becomes ``you``, sees: neither the other hand nor the face-down tiles."""
-        mine = self if player == 0 else self.swapped()
-        return replace(mine, sides=(mine.sides[0], replace(mine.sides[1], hand=None)), stock=None, expect=None)
+        setup = self if player == 0 else self.swapped()
+        return replace(setup, sides=(setup.sides[0], replace(setup.sides[1], hand=None)), stock=None, expect=None)
 
     @property
     def open(self) -> bool:
@@ -132,14 +132,14 @@ class Setup:
         """The trump suit: as written, else from the turned tile where that decides it."""
         if self.trump is not None or self.turned is None:
             return self.trump
-        either = self.rules.trump_from == "either-end" and not tiles.is_double(self.turned)
-        return None if either else tricks.trump_of(self.turned)
+        is_undecided = self.rules.trump_from == "either-end" and not tiles.is_double(self.turned)
+        return None if is_undecided else tricks.trump_of(self.turned)
 
     @cached_property
     def tricks(self) -> Pair:
         """Tricks of both players, counted in ``won`` where that is given."""
-        you, opponent = (side.tricks or 0 if side.won is None else len(side.won) for side in self.sides)
-        return you, opponent
+        your_tricks, opponent_tricks = (side.tricks or 0 if side.won is None else len(side.won) for side in self.sides)
+        return your_tricks, opponent_tricks
 
     @cached_property
     def points(self) -> Pair:
@@ -147,13 +147,13 @@ class Setup:
 
         Where they are not all known, only what the tiles known to be in the tricks count.
         """
-        you, opponent = (
+        your_points, opponent_points = (
             side.points or 0
             if not side.has_unknown_points and (side.won is None or side.is_partly_remembered)
             else self.known_points(side)
             for side in self.sides
         )
-        return you, opponent
+        return your_points, opponent_points
 
     @property
     def has_unknown_points(self) -> bool:
@@ -170,7 +170,7 @@ class Setup:
         return 0 if trump is None else sum(tricks.points(self.rules, trump, t) for t in known_tiles)
 
     @cached_property
-    def size(self) -> int | None:
+    def tiles_each(self) -> int | None:
         """Tiles that each player held when this trick began, or None if no hand is known."""
         for player, side in enumerate(self.sides):
             if side.hand is not None:
@@ -179,12 +179,12 @@ class Setup:
 
     def hand_size(self, player: int) -> int:
         """Tiles that a player holds now, one fewer than :attr:`size` after leading; 0 if no hand is known."""
-        return max((self.size or 0) - (player == self.leader and self.led is not None), 0)
+        return max((self.tiles_each or 0) - (player == self.leader and self.led is not None), 0)
 
     @cached_property
     def tricks_at_close(self) -> int | None:
         """Tricks that were played before the boneyard was closed."""
-        return None if self.closed is None or self.size is None else sum(self.tricks) - (7 - self.size)
+        return None if self.closed is None or self.tiles_each is None else sum(self.tricks) - (7 - self.tiles_each)
 
     def hand(self, player: int) -> TileSet:
         """The known hand of a player, empty if hidden."""
@@ -202,12 +202,12 @@ class Setup:
             places.append((name, () if t is None else (t,)))
         return [*places, ("stock", self.stock or ()), ("played", self.played or ())]
 
-    def tiles_in(self, *fields: str) -> Mask:
+    def tiles_in(self, *place_names: str) -> Mask:
         """The tiles known to lie in these places."""
-        tiles = 0
-        for name in fields:
-            tiles |= self._masks[name]
-        return tiles
+        tile_mask = 0
+        for place_name in place_names:
+            tile_mask |= self._masks[place_name]
+        return tile_mask
 
     @cached_property
     def _masks(self) -> dict[str, TileSet]:
@@ -253,12 +253,12 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
     rule_set = rules if isinstance(rules, Rules) else presets.rules(rules)
     randrange = seed.randrange if isinstance(seed, Random) else _seeded_range(int(seed))
     shuffled_tiles = seed.sample(TILES, 28) if isinstance(seed, Random) else _shuffle(TILES, randrange)
-    turned, ends = shuffled_tiles[27], ENDS[shuffled_tiles[27]]
-    either_end = rule_set.trump_from == "either-end"
+    turned, turned_ends = shuffled_tiles[27], ENDS[shuffled_tiles[27]]
+    may_choose_trump = rule_set.trump_from == "either-end"
     return begin(
         Position(
             rules=rule_set,
-            trump=ends[randrange(len(ends))] if either_end else tricks.trump_of(turned),
+            trump=turned_ends[randrange(len(turned_ends))] if may_choose_trump else tricks.trump_of(turned),
             hands=(mask(shuffled_tiles[:7]), mask(shuffled_tiles[7:14])),
             leader=randrange(2),
             stock=tuple(shuffled_tiles[14:27]),
@@ -268,23 +268,23 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
 
 
 def _shuffle(tiles: Iterable[Tile], randrange: Callable[[int], int]) -> list[Tile]:
-    order = list(tiles)
-    for size in range(len(order), 1, -1):
-        n = randrange(size)
-        order[size - 1], order[n] = order[n], order[size - 1]
-    return order
+    shuffled = list(tiles)
+    for prefix_size in range(len(shuffled), 1, -1):
+        index = randrange(prefix_size)
+        shuffled[prefix_size - 1], shuffled[index] = shuffled[index], shuffled[prefix_size - 1]
+    return shuffled
 
 
 def _seeded_range(seed: int) -> Callable[[int], int]:
     """A function that draws whole numbers from 0 below its argument, as ``engine/core/rng.hpp`` (splitmix64)."""
     state, mask64 = seed, (1 << 64) - 1
 
-    def randrange(n: int) -> int:
+    def randrange(limit: int) -> int:
         nonlocal state
         state += 0x9E3779B97F4A7C15
-        z = state & mask64
-        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & mask64
-        z = (z ^ z >> 27) * 0x94D049BB133111EB & mask64
-        return ((z ^ z >> 31) >> 32) * n >> 32
+        mixed = state & mask64
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & mask64
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & mask64
+        return ((mixed ^ mixed >> 31) >> 32) * limit >> 32
 
     return randrange

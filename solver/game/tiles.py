@@ -59,8 +59,8 @@ class Tile(int):
     def __str__(self) -> str:
         return text(self)
 
-    def __format__(self, form: str) -> str:
-        return format(str(self), form)
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
 
     def __repr__(self) -> str:
         return f"Tile({str(self)!r})"
@@ -126,8 +126,8 @@ class TileSet(int):
     def __str__(self) -> str:
         return text_mask(self)
 
-    def __format__(self, form: str) -> str:
-        return format(str(self), form)
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
 
     def __repr__(self) -> str:
         return f"TileSet({str(self)!r})"
@@ -147,21 +147,21 @@ def double(suit: int) -> Tile:
     return tile(suit, suit)
 
 
-def is_double(t: int) -> bool:
+def is_double(tile: int) -> bool:
     """Whether both ends are the same."""
-    return bool(DOUBLES >> t & 1)
+    return bool(DOUBLES >> tile & 1)
 
 
-def shows(t: int, end: int) -> bool:
+def shows(tile: int, end: int) -> bool:
     """Whether the tile has an end with this digit."""
-    return end in ENDS[t]
+    return end in ENDS[tile]
 
 
 def mask(tiles: Iterable[int]) -> TileSet:
     """The set of these tiles."""
     bits = 0
-    for t in tiles:
-        bits |= 1 << t
+    for tile in tiles:
+        bits |= 1 << tile
     return int.__new__(TileSet, bits)
 
 
@@ -174,9 +174,9 @@ def members(tiles: Mask) -> Iterator[Tile]:
     """The tiles of a set in ascending index."""
     bits = int(tiles)
     while bits:
-        low = bits & -bits
-        yield TILES[low.bit_length() - 1]
-        bits ^= low
+        lowest_bit = bits & -bits
+        yield TILES[lowest_bit.bit_length() - 1]
+        bits ^= lowest_bit
 
 
 def descending(tiles: Mask) -> tuple[Tile, ...]:
@@ -184,9 +184,9 @@ def descending(tiles: Mask) -> tuple[Tile, ...]:
     return tuple(members(tiles))[::-1]
 
 
-def text(t: int) -> str:
+def text(tile: int) -> str:
     """``6-4``: higher digit first, as printed on the tile."""
-    return f"{ENDS[t][0]}-{ENDS[t][1]}"
+    return f"{ENDS[tile][0]}-{ENDS[tile][1]}"
 
 
 def text_all(tiles: Iterable[int]) -> str:
@@ -199,47 +199,47 @@ def text_mask(tiles: Mask) -> str:
     return text_all(descending(tiles))
 
 
-def parse(word: str) -> Tile:
+def parse(tile_text: str) -> Tile:
     """Read one tile: ``6-4``, ``4-6``, ``64``, ``6|4`` or ``[6-4]``.
 
     Raises:
         NotationError: the text is not one tile of a double-six set.
     """
-    match = _TILE.fullmatch(word.strip())
+    match = _TILE.fullmatch(tile_text.strip())
     if match is None:
-        raise NotationError.of("tile", "a tile such as 6-4 (two digits 0 to 6)", repr(word[:40]))
-    a, b = (int(d) for d in match.groups() if d is not None)
-    return tile(a, b)
+        raise NotationError.of("tile", "a tile such as 6-4 (two digits 0 to 6)", repr(tile_text[:40]))
+    first_end, second_end = (int(digit) for digit in match.groups() if digit is not None)
+    return tile(first_end, second_end)
 
 
-def parse_all(line: str) -> tuple[Tile, ...]:
+def parse_all(tiles_text: str) -> tuple[Tile, ...]:
     """Read tiles separated by blanks (commas are allowed): ``0-0 5-4 [6-6]``.
 
     Raises:
         NotationError: some word is not a tile; the message quotes it.
     """
-    return tuple(map(parse, re.sub(r"\[\s*(\S+?)\s*\]", r"[\1]", line).replace(",", " ").split()))
+    return tuple(map(parse, re.sub(r"\[\s*(\S+?)\s*\]", r"[\1]", tiles_text).replace(",", " ").split()))
 
 
 #: The empty set.
 NO_TILES = TileSet()
 
 
-def checked_tile(name: str, number: int) -> Tile:
-    """The tile with this number; ``name`` is what errors call the argument.
+def checked_tile(argument_name: str, tile_number: int) -> Tile:
+    """The tile with this number; ``argument_name`` is what errors call it.
 
     Raises:
         TypeError: it is no whole number.
         NotationError: there is no such tile.
     """
-    if type(number) is not Tile:
-        check_int(name, number, 0, len(ENDS) - 1)
-    return TILES[number]
+    if type(tile_number) is not Tile:
+        check_int(argument_name, tile_number, 0, len(ENDS) - 1)
+    return TILES[tile_number]
 
 
-def tile_set(name: str, number: int) -> TileSet:
+def tile_set(argument_name: str, tile_bits: int) -> TileSet:
     """The set with this number; else as :func:`checked_tile`."""
-    if type(number) is TileSet:
-        return number
-    check_int(name, number, 0, ALL)
-    return TileSet(int(number))
+    if type(tile_bits) is TileSet:
+        return tile_bits
+    check_int(argument_name, tile_bits, 0, ALL)
+    return TileSet(int(tile_bits))

@@ -21,43 +21,43 @@ def trump_of(turned: int) -> int:
     return max(ENDS[turned], key=pips)
 
 
-def points(rules: Rules, trump: int, t: int) -> int:
+def points(rules: Rules, trump: int, tile: int) -> int:
     """Card points of a tile."""
-    a, b = ENDS[t]
+    high, low = ENDS[tile]
     if rules.tile_points == "simplified":
-        if is_double(t):
-            return 2 * a if a == trump else 3
-        return a + b - trump if shows(t, trump) else 0
-    if t == double(trump):
+        if is_double(tile):
+            return 2 * high if high == trump else 3
+        return high + low - trump if shows(tile, trump) else 0
+    if tile == double(trump):
         return 28
-    if is_double(t) or shows(t, trump):
-        return pips(a) + pips(b)
-    return 10 if pips(a) + pips(b) == 10 else 0
+    if is_double(tile) or shows(tile, trump):
+        return pips(high) + pips(low)
+    return 10 if pips(high) + pips(low) == 10 else 0
 
 
 @lru_cache(maxsize=256)
 def points_table(rules: Rules, trump: int) -> tuple[int, ...]:
     """Card points of all tiles, by their numbers."""
-    return tuple(points(rules, trump, t) for t in TILES)
+    return tuple(points(rules, trump, tile) for tile in TILES)
 
 
-def led_suit(rules: Rules, t: int) -> int:
+def led_suit(rules: Rules, tile: int) -> int:
     """The suit that a plain lead asks for: its higher end."""
-    return max(ENDS[t], key=lambda end: end_rank(rules, end))
+    return max(ENDS[tile], key=lambda end: end_rank(rules, end))
 
 
-def rank(rules: Rules, t: int, suit: int) -> int:
+def rank(rules: Rules, tile: int, suit: int) -> int:
     """Rank of a tile within a suit it shows; only the order matters."""
-    a, b = ENDS[t]
-    if a == b:
+    high, low = ENDS[tile]
+    if high == low:
         return 8 if rules.double_rank == "high" else end_rank(rules, suit)
-    return end_rank(rules, a if b == suit else b)
+    return end_rank(rules, high if low == suit else low)
 
 
-def weight(rules: Rules, t: int) -> int:
+def weight(rules: Rules, tile: int) -> int:
     """Pips of both ends together."""
-    a, b = ENDS[t]
-    return end_rank(rules, a) + end_rank(rules, b)
+    high, low = ENDS[tile]
+    return end_rank(rules, high) + end_rank(rules, low)
 
 
 def beats(rules: Rules, trump: int, lead: int, reply: int, *, phase_two: bool) -> bool:
@@ -72,15 +72,15 @@ def beats(rules: Rules, trump: int, lead: int, reply: int, *, phase_two: bool) -
 @lru_cache(maxsize=512)
 def winners(rules: Rules, trump: int, lead: int, *, phase_two: bool) -> Mask:
     """All tiles that would win the trick."""
-    return int(mask(t for t in TILES if t != lead and beats(rules, trump, lead, t, phase_two=phase_two)))
+    return int(mask(tile for tile in TILES if tile != lead and beats(rules, trump, lead, tile, phase_two=phase_two)))
 
 
 def _beats_without_trump(rules: Rules, lead: int, reply: int, phase_two: bool) -> bool:
-    rule = rules.plain_trick
-    if rule in ("heavier", "heavier-if-matching"):
-        matching = rule == "heavier" or any(shows(reply, end) for end in ENDS[lead])
-        return matching and weight(rules, reply) > weight(rules, lead)
-    if rule == "either-end" or (rule == "either-end-in-phase-two" and phase_two):
+    plain_rule = rules.plain_trick
+    if plain_rule in ("heavier", "heavier-if-matching"):
+        is_matching = plain_rule == "heavier" or any(shows(reply, end) for end in ENDS[lead])
+        return is_matching and weight(rules, reply) > weight(rules, lead)
+    if plain_rule == "either-end" or (plain_rule == "either-end-in-phase-two" and phase_two):
         return any(_outranks(rules, lead, reply, suit) for suit in ENDS[lead])
     return _outranks(rules, lead, reply, led_suit(rules, lead))
 
@@ -92,7 +92,7 @@ def _outranks(rules: Rules, lead: int, reply: int, suit: int) -> bool:
 @cache
 def suit_mask(*ends: int) -> Mask:
     """All tiles that show one of these ends."""
-    return int(mask(t for t in TILES if any(shows(t, end) for end in ends)))
+    return int(mask(tile for tile in TILES if any(shows(tile, end) for end in ends)))
 
 
 @lru_cache(maxsize=4096)
@@ -100,45 +100,45 @@ def reply_classes(rules: Rules, trump: int, lead: int) -> tuple[Mask, ...]:
     """Phase two: sets of tiles in the order of duty; the reply must come from the first one held."""
     groups = _trump_led(rules, trump, lead) if shows(lead, trump) else _plain_led(rules, trump, lead)
     if rules.must_beat:
-        wins = winners(rules, trump, lead, phase_two=True)
-        groups = [part for group in groups for part in (group & wins, group & ~wins) if part]
+        winning = winners(rules, trump, lead, phase_two=True)
+        groups = [part for group in groups for part in (group & winning, group & ~winning) if part]
     return (*groups, ALL)
 
 
 def _trump_led(rules: Rules, trump: int, lead: int) -> list[Mask]:
-    following = suit_mask(*ENDS[lead]) if rules.follow == "any-end" else suit_mask(trump)
-    return [following, 1 << BINGO] if rules.bingo_on_trumps else [following]
+    following_tiles = suit_mask(*ENDS[lead]) if rules.follow == "any-end" else suit_mask(trump)
+    return [following_tiles, 1 << BINGO] if rules.bingo_on_trumps else [following_tiles]
 
 
 def _plain_led(rules: Rules, trump: int, lead: int) -> list[Mask]:
     trumps = suit_mask(trump)
-    plain = ALL if rules.trump_follows else ALL & ~trumps
+    plain_tiles = ALL if rules.trump_follows else ALL & ~trumps
     suit = led_suit(rules, lead)
     if rules.follow == "any-end":
-        groups = [suit_mask(*ENDS[lead]) & plain]
+        classes = [suit_mask(*ENDS[lead]) & plain_tiles]
     else:
-        groups = [suit_mask(suit) & plain]
+        classes = [suit_mask(suit) & plain_tiles]
         if rules.follow == "lower-end-next":
-            groups.append(suit_mask(*ENDS[lead]) & plain)
+            classes.append(suit_mask(*ENDS[lead]) & plain_tiles)
     if rules.void == "trump-or-bingo":
-        groups.append(trumps | 1 << BINGO)
+        classes.append(trumps | 1 << BINGO)
     elif rules.void == "trump-then-bingo":
-        groups += [trumps, 1 << BINGO]
-    return groups
+        classes += [trumps, 1 << BINGO]
+    return classes
 
 
 def may_reply(rules: Rules, trump: int, lead: int, hand: Mask, *, phase_two: bool) -> Mask:
     """The tiles of ``hand`` that may be played to this lead."""
     if not phase_two:
         return hand
-    return next(group & hand for group in reply_classes(rules, trump, lead) if group & hand)
+    return next(reply_class & hand for reply_class in reply_classes(rules, trump, lead) if reply_class & hand)
 
 
 def declaration_points(rules: Rules, doubles: Mask) -> int:
     """Card points for declaring these doubles (two or more) together."""
-    count = doubles.bit_count()
+    double_count = doubles.bit_count()
     bonus = rules.bingo_bonus if doubles >> BINGO & 1 else 0
-    return rules.declaration_points[min(count - 2, len(rules.declaration_points) - 1)] + bonus
+    return rules.declaration_points[min(double_count - 2, len(rules.declaration_points) - 1)] + bonus
 
 
 def wins_at_once(rules: Rules, doubles: Mask) -> bool:
@@ -146,11 +146,11 @@ def wins_at_once(rules: Rules, doubles: Mask) -> bool:
     return doubles.bit_count() == 7 and rules.seven_doubles > 0
 
 
-def declarable(rules: Rules, hand: Mask, declared: Mask) -> Mask:
+def declarable(rules: Rules, hand: Mask, declared_before: Mask) -> Mask:
     """Doubles of a hand that may be declared, where these doubles were before."""
-    return hand & DOUBLES & ~(0 if rules.redeclare else declared)
+    return hand & DOUBLES & ~(0 if rules.redeclare else declared_before)
 
 
-def may_declare(rules: Rules, count: int) -> bool:
+def may_declare(rules: Rules, double_count: int) -> bool:
     """Whether so many doubles are a declaration."""
-    return 2 <= count <= len(rules.declaration_points) + 1 or (count == 7 and rules.seven_doubles > 0)
+    return 2 <= double_count <= len(rules.declaration_points) + 1 or (double_count == 7 and rules.seven_doubles > 0)

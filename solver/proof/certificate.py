@@ -43,7 +43,7 @@ def certify(
         raise NotationError.of("won", "card points that are known", "tricks that are only partly known")
     rules = view.rules
     opponent_can_claim = rules.at_target == "claim" and opponent_points >= rules.target
-    seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~view.own | view.shown_by[YOU])
+    has_seven_undeclared = view.own_tiles & DOUBLES & ~view.shown_by[YOU] == DOUBLES
     report("proving what closing surely takes", 0)
     line_search = _LineSearch(view, clock.part(seconds / 2), now, _all_points(view, clock))
     if not opponent_can_claim:
@@ -63,7 +63,7 @@ def certify(
         reached=reached,
         limit=seconds,
         seconds=clock.elapsed,
-        seven=seven,
+        seven=has_seven_undeclared and rules.seven_doubles > 0 and rules.declare == "leading",
         barred=opponent_can_claim,
     )
 
@@ -76,14 +76,14 @@ def _all_points(view: InformationSet, clock: Clock) -> int:
         solver, _ = solve(deal.model, clock)
     except OutOfTime:
         return ALL_POINTS
-    own = sum(map(deal.worth, members(view.own)))
+    own = sum(map(deal.worth, members(view.own_tiles)))
     return (view.card_points(YOU) or 0) + own + _all_declared(view) + round(solver.best_objective_bound)
 
 
 def _all_declared(view: InformationSet) -> int:
     """What all doubles in hand bring at most, declared as soon as one is led."""
-    rules, hand, shown, points = view.rules, view.own, view.shown_by[YOU], 0
-    for d in descending(view.own & DOUBLES):  # the Bingo last, where it adds to every declaration
+    rules, hand, shown, points = view.rules, view.own_tiles, view.shown_by[YOU], 0
+    for d in descending(view.own_tiles & DOUBLES):  # the Bingo last, where it adds to every declaration
         declare = largest(rules, hand, shown, d)
         points, shown, hand = points + worth_of(rules, declare), shown | declare, hand & ~(1 << d)
     return points
@@ -103,7 +103,7 @@ class _LineSearch:
 
     def search(self) -> None:
         try:
-            self._extend((), ALL_POINTS, self.view.shown_by[YOU], self.view.own)
+            self._extend((), ALL_POINTS, self.view.shown_by[YOU], self.view.own_tiles)
         except OutOfTime:
             self.complete = self.proved >= self.limit
 
@@ -170,8 +170,8 @@ def most_points(view: InformationSet, clock: Clock) -> tuple[int | None, int]:
 
 def playout_of(view: InformationSet) -> Playout:
     deal = deal_of(view)
-    model, size = deal.model, view.own.bit_count()
-    hands = list(members(view.own)), list(deal.held)
+    model, size = deal.model, view.own_tiles.bit_count()
+    hands = list(members(view.own_tiles)), list(deal.held)
 
     def plays(how: str, player: int) -> Tricks:
         tiles = hands[player]
@@ -239,7 +239,7 @@ def declared(playout: Playout) -> Linear:
     """Card points for doubles that you declare on the way, each declaration with one of them led or won with."""
     view, model = playout.deal.known, playout.deal.model
     rules, leading = view.rules, view.rules.declare == "leading"
-    declarable = list(members(view.own & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])))
+    declarable = list(members(view.own_tiles & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])))
     if len(declarable) < 2:
         return 0
     terms: list[Linear] = []

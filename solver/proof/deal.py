@@ -163,8 +163,9 @@ class DealModel:
 def deal_of(view: InformationSet) -> DealModel:
     model = cp_model.CpModel()
     placeable = list(members(ALL & ~view.hand & ~view.on_table))
-    held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(view.unseen | (view.other or 0))}
-    may_hide = view.recalled or view.unknown_gone > 0  # tricks may hide tiles that they may hold, or card points
+    held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(view.unseen | (view.opponent_hand or 0))}
+    # tricks may hide tiles that they may hold, or card points
+    may_hide = view.is_partly_remembered or view.unknown_gone_count > 0
     yours, theirs = (
         {t: model.new_bool_var(f"{t} in tricks of {player}") for t in placeable} if may_hide else {}
         for player in (YOU, OPPONENT)
@@ -176,8 +177,8 @@ def deal_of(view: InformationSet) -> DealModel:
     model.add(total(held.values()) == view.hidden)
     # The opponent still holds a double shown before, unless it is in a trick that nobody remembers; and what was seen.
     for t in members(view.shown_by[OPPONENT] & view.unseen):
-        model.add_bool_or([held[t], *(trick_vars[t] for trick_vars in taken if view.recalled and t in trick_vars)])
-    for t in members((view.other or 0) | view.seen):
+        model.add_bool_or([held[t], *(lies[t] for lies in taken if view.is_partly_remembered and t in lies)])
+    for t in members((view.opponent_hand or 0) | view.seen):
         model.add(held[t] == 1)
     if yours:
         _tricks(view, model, taken)

@@ -123,7 +123,7 @@ def _card_points(
         terms += [deal.worth(tile) * reply for tile, reply in played.items() if not deal.wins(lead.tile, tile)]
         counts = (wins_so_far[n] if n else has_trick) if counts_on_lead else won
         terms.append(worth_of(rules, lead.declare) * counts)
-        if not view.open and view.closed is None and view.own.bit_count() == n + 1:
+        if not view.open and view.closed is None and view.own_tiles.bit_count() == n + 1:
             terms.append(rules.last_trick * won)
     if view.led is not None and view.leader == YOU and view.pending:
         terms.append(view.pending * wins_so_far[1])
@@ -192,11 +192,11 @@ def leads_of(line: str, view: InformationSet) -> tuple[LineLead, ...]:
         raise _line_error("at least one tile to lead", repr(line))
     if max(declared, default=0) >= len(order):
         raise _line_error("a lead after the declaration", "nothing")
-    rules, hand, used = view.rules, view.own, view.shown_by[YOU]
+    rules, hand, used = view.rules, view.own_tiles, view.shown_by[YOU]
     leads = []
     for n, t in enumerate(order):
         if not hand >> t & 1:
-            expected = "every tile once" if t in order[:n] else f"tiles of your hand ({text_mask(view.own)})"
+            expected = "every tile once" if t in order[:n] else f"tiles of your hand ({text_mask(view.own_tiles)})"
             raise _line_error(expected, f"{text(t)} again" if t in order[:n] else text(t))
         if "declare" in words:
             doubles = declared.get(n, 0)
@@ -249,7 +249,7 @@ def _tile(word: str) -> Tile:
 
 
 def _trumps(view: InformationSet, led: Sequence[Tile]) -> list[Tile]:
-    trumps = [t for t in members(view.own) if tiles.shows(t, view.trump) and t not in led]
+    trumps = [t for t in members(view.own_tiles) if tiles.shows(t, view.trump) and t not in led]
     return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(view.rules, t, view.trump)))
 
 

@@ -102,7 +102,7 @@ def _declarable(deal: DealModel, player: int) -> Places:
     if not view.declared[player] and not view.shown_by[player]:
         return {}
     on_table = view.on_table if view.leader != player or view.led is None else view.on_table & ~(1 << view.led)
-    held_by_other = view.hand if player == OPPONENT else view.other or 0
+    held_by_other = view.hand if player == OPPONENT else view.opponent_hand or 0
     return {
         double: deal.model.new_bool_var(f"{double} declared by {player}")
         for double in members(DOUBLES & ~on_table & ~held_by_other)

@@ -309,7 +309,7 @@ class Judgement(msgspec.Struct, frozen=True):
 def refuting_deal(view: InformationSet, refutation: Refutation) -> tuple[Position, tuple[Step, ...]]:
     """The deal against a wrong answer, and the line, replayed move by move."""
     hand = mask(parse_all(refutation.hand))
-    stock = tuple(parse_all(refutation.stock)) or tuple(members(view.unseen & ~hand))[: view.face_down]
+    stock = tuple(parse_all(refutation.stock)) or tuple(members(view.unseen & ~hand))[: view.face_down_count]
     deal = at_lead(view.world(hand, stock))
     state, steps, moves = LineState(deal), list[Step](), [Move.parse(word) for word in refutation.line.split("; ")]
     while moves:

@@ -155,9 +155,9 @@ def _likely(view: InformationSet, screen: Screen) -> list[str]:
     if not has_inference(view):
         return []
     chances = list(tile_chances(view).items())
-    if len(chances) <= view.hidden - view.held.bit_count():
+    if len(chances) <= view.hidden - view.known_held.bit_count():
         return []
-    uniform = (view.hidden - view.held.bit_count()) / len(chances)
+    uniform = (view.hidden - view.known_held.bit_count()) / len(chances)
     likely = [(tile, chance) for tile, chance in chances if chance > uniform][:MAX_NAMED]
     unlikely = [(tile, chance) for tile, chance in reversed(chances) if chance < uniform][:MAX_NAMED]
     if not likely or not unlikely:

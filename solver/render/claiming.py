@@ -145,7 +145,7 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
     if proof.worst is None or proof.barred:
         return lines
     worst = proof.worst
-    holds = "" if proof.known.other is not None else f"holds {text_mask(worst.hand)} and "
+    holds = "" if proof.known.opponent_hand is not None else f"holds {text_mask(worst.hand)} and "
     lines += ["", *wrap(f"At worst the opponent {holds}replies so:", width)]
     tricks = (f"{text(lead.tile)} {text(reply)}" for lead, reply in proof.play())
     lines += flow(tricks, width, "  ", "; ")
@@ -167,7 +167,7 @@ def line_verdict(proof: LineProof) -> str:
         exactly = proof.least if proof.exact or proof.worst is None else proof.worst.proved
         return (
             f"Certain: it gets you to at least {exactly} card points{basis}, whatever the opponent"
-            f" {'replies' if proof.known.other is not None else 'holds and replies'}; you wanted {proof.wanted}."
+            f" {'holds and replies' if proof.known.opponent_hand is None else 'replies'}; you wanted {proof.wanted}."
         )
     or_fewer = "" if proof.exact else " or fewer"
     worst = f"the opponent may hold you to {proof.least} card points{or_fewer}{basis}"

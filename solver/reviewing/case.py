@@ -56,7 +56,7 @@ class Case:
     @property
     def last_draw(self) -> bool:
         """Whether the boneyard is exhausted after this trick."""
-        return self.position.open and not self.move.close and self.view.face_down == 1
+        return self.position.open and not self.move.close and self.view.face_down_count == 1
 
     # --- what options are worth ------------------------------------------------------------------------
 

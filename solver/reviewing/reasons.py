@@ -66,7 +66,7 @@ def declared_too_early(case: Case) -> MistakeReason | None:
 
 def _third_doubles(case: Case, declared: Mask, points: int) -> Mask:
     """Doubles that may still be drawn, and with which the declaration would have counted more."""
-    drawable = DOUBLES & case.view.unseen & ~case.view.held
+    drawable = DOUBLES & case.view.unseen & ~case.view.known_held
     if not may_declare(case.rules, declared.bit_count() + 1):
         return 0
     return mask(t for t in members(drawable) if declaration_points(case.rules, declared | 1 << t) > points)

@@ -96,7 +96,7 @@ def test_deals_fit_what_is_known(position: Position, seed: int) -> None:
     deals = draw(seen, 20, seed)
     for hand, stock in zip(deals.hands.tolist(), deals.stocks.tolist(), strict=True):
         down = sum(1 << t for t in stock)
-        assert hand & seen.held == seen.held
+        assert hand & seen.known_held == seen.known_held
         assert (hand.bit_count(), len(stock), hand & down) == (seen.hidden, down.bit_count(), 0)
         assert (hand | down) & ~seen.unseen == 0
 

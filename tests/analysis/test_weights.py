@@ -85,9 +85,9 @@ def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
         seen = view(PAGAT, tricks)
         listed, chances = hands(seen), tile_chances(seen)
         weights = hand_weights(seen)
-        assert set(chances) == set(members(seen.unknown))
+        assert set(chances) == set(members(seen.unknown_tiles))
         assert list(chances.values()) == sorted(chances.values(), reverse=True)
-        assert sum(chances.values()) == pytest.approx(seen.hidden - seen.held.bit_count())
+        assert sum(chances.values()) == pytest.approx(seen.hidden - seen.known_held.bit_count())
         tile = next(iter(chances))
         holding = [weight for hand, weight in zip(listed.tolist(), weights.tolist(), strict=True) if hand >> tile & 1]
         assert chances[tile] == pytest.approx(sum(holding) / weights.sum())
@@ -97,7 +97,7 @@ def test_nothing_is_told_without_a_history() -> None:
     seen = replace(view(PAGAT, 4), history=())
     assert not has_inference(seen)
     assert (hand_weights(seen) == 1).all()
-    assert set(tile_chances(seen).values()) == {7 / seen.unknown.bit_count()}
+    assert set(tile_chances(seen).values()) == {7 / seen.unknown_tiles.bit_count()}
 
 
 def test_what_you_led_yourself_tells_nothing_of_their_hand() -> None:
@@ -201,7 +201,7 @@ def test_deals_count_by_the_weight_of_the_hand() -> None:
     """All 720 deals after five tricks, played out: the mean of each move is that of all of them."""
     from bingo.solver.analysis.worlds import make_players, roll_out
 
-    seen = next(seen for seen in views(PAGAT, 5) if not seen.held)
+    seen = next(seen for seen in views(PAGAT, 5) if not seen.known_held)
     answer = estimate(seen)
     assert (answer.every, answer.weighted) == (True, True)
     listed, deals = hands(seen), every(seen)
@@ -246,7 +246,7 @@ play:
 def test_doubles_that_you_show_after_a_close_are_not_looked_for_in_the_other_hand() -> None:
     (record,) = reads_records(SHOWN)
     views = [moment.seen_by(OPPONENT) for moment in replay(record).moments[-2:]]
-    assert [seen.held for seen in views] == [0, 0]
+    assert [seen.known_held for seen in views] == [0, 0]
     for seen in views:
         weights = hand_weights(seen)
         assert weights.std() > 0

@@ -34,8 +34,8 @@ opponent: {points: 20, tricks: 3}
 def test_a_view_holds_what_is_written() -> None:
     seen = view(SHOULD_I_CLOSE)
     assert text_mask(seen.gone) == "6-4 6-1 5-3 4-1 3-2 2-1"
-    assert text_mask(seen.held) == "4-4"
-    assert (seen.hidden, seen.face_down, seen.unknown_gone) == (7, 7, 0)
+    assert text_mask(seen.known_held) == "4-4"
+    assert (seen.hidden, seen.face_down_count, seen.unknown_gone_count) == (7, 7, 0)
     assert (seen.points, seen.tricks) == ((18, 0), (2, 1))
     assert seen.unseen.bit_count() == 28 - 7 - 6 - 1
 
@@ -85,7 +85,7 @@ def test_one_trick_leaves_31824_hands() -> None:
 @pytest.mark.parametrize("tricks_played", [4, 5, 6])
 def test_enumeration_is_all_sets_of_unseen_tiles(seed: int, tricks_played: int) -> None:
     _, seen = late_view(seed, tricks_played, PAGAT)
-    plain = [mask(h) for h in combinations(members(seen.unseen), seen.hidden) if seen.held & ~mask(h) == 0]
+    plain = [mask(h) for h in combinations(members(seen.unseen), seen.hidden) if seen.known_held & ~mask(h) == 0]
     assert hands(seen).tolist() == sorted(plain)
     assert count_hands(seen) == len(plain)
 
@@ -104,7 +104,7 @@ def test_sampling_is_uniform() -> None:
 def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
     """Against all ways of sharing 20 unseen tiles: 7 in hand, 1 face down, 6 and 6 in tricks of 40 and 20 points."""
     seen = view(POINTS_ONLY)
-    assert seen.unknown_gone == 12
+    assert seen.unknown_gone_count == 12
     possible = hands(seen)
     assert 0 < len(possible) < 77520
     worth = {t: tricks.points(PAGAT, 5, t) for t in TILES}
@@ -141,4 +141,4 @@ def test_where_only_points_are_known_each_hand_is_as_likely() -> None:
 
 def test_the_bingo_of_a_view_may_lie_anywhere_unseen() -> None:
     seen = view("{turned: 4-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 1-1, points: 0, tricks: 1}}")
-    assert view_of(seen).unknown >> BINGO & 1
+    assert view_of(seen).unknown_tiles >> BINGO & 1

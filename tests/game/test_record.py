@@ -200,7 +200,7 @@ def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, s
         real = moment.position.hands[1 - player]
         assert real & ~seen.unseen == 0
         assert real & seen.excluded == 0
-        assert seen.held & ~real == 0
+        assert seen.known_held & ~real == 0
         assert seen.gone == mask(t for side in moment.won for pair in side for t in pair)
         reply = moment.position.led is not None
         assert alone[player].at(moment.trick, reply=reply).seen_by(player) == played.at(

@@ -26,7 +26,7 @@ MOST_TARGET = 255
 
 def declaring_all(view: InformationSet, tiles: Iterable[Tile]) -> tuple[LineLead, ...]:
     """These leads, with all doubles declared as soon as one of them is led."""
-    hand, used = view.own, view.shown_by[YOU]
+    hand, used = view.own_tiles, view.shown_by[YOU]
     leads = []
     for t in tiles:
         declare = largest(view.rules, hand, used, t)

@@ -140,7 +140,9 @@ TWO = "Close unseen, certain 2: after 4 tricks"
 def deal_of(view: InformationSet, against: Refutation) -> Position:
     """The deal against a wrong answer; of a close without the order of the stock, which nobody draws from."""
     hand = mask(parse_all(against.hand))
-    return view.world(hand, tuple(parse_all(against.stock)) or tuple(members(view.unseen & ~hand))[: view.face_down])
+    return view.world(
+        hand, tuple(parse_all(against.stock)) or tuple(members(view.unseen & ~hand))[: view.face_down_count]
+    )
 
 
 def refuted(view: InformationSet) -> list[tuple[JudgedMove, Refutation]]:
@@ -159,7 +161,7 @@ def test_every_move_is_one_answer_and_the_right_ones_are_those_that_are_expected
     for view in by_depth(PUZZLES[::4], PUZZLES):
         answers, [best, *alike] = judgement_of(view).answers, view.expect.best
         moves = [Move.parse(answer.move) for answer in answers]
-        assert (view.leader, view.led, view.other, view.open, view.stock) == (YOU, None, None, True, 0)
+        assert (view.leader, view.led, view.opponent_hand, view.open, view.stock) == (YOU, None, None, True, 0)
         legal = legal_moves(view.world(any_hand(view)))
         assert set(moves) <= set(legal), view.name
         assert all(sum(_slot(move) == _slot(other) for other in moves) == 1 for move in legal), view.name
@@ -176,8 +178,8 @@ def test_every_move_is_one_answer_and_the_right_ones_are_those_that_are_expected
 
 def any_hand(view: InformationSet) -> int:
     """A hand that the opponent may hold, as far as its size and the doubles shown go."""
-    others = [1 << tile for tile in members(view.unseen & ~view.held)]
-    return view.held | sum(others[: view.hidden - view.held.bit_count()])
+    others = [1 << tile for tile in members(view.unseen & ~view.known_held)]
+    return view.known_held | sum(others[: view.hidden - view.known_held.bit_count()])
 
 
 def test_the_hidden_tiles_lie_within_what_is_known() -> None:
@@ -185,8 +187,8 @@ def test_the_hidden_tiles_lie_within_what_is_known() -> None:
         for _, against in refuted(view):
             hand, stock = parse_all(against.hand), parse_all(against.stock)
             assert len(hand) == view.hidden
-            assert view.held & ~mask(hand) == 0
-            assert len(stock) in (0, view.face_down)
+            assert view.known_held & ~mask(hand) == 0
+            assert len(stock) in (0, view.face_down_count)
             assert sorted((*hand, *stock)) == sorted(members(mask(hand) | mask(stock)))
             assert (mask(hand) | mask(stock)) & ~view.unseen == 0
             if stock:

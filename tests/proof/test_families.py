@@ -50,7 +50,7 @@ def table(
         trump=4,
         hand=mask(parse_all(hand)),
         hidden=hidden,
-        other=None if other is None else mask(parse_all(other)),
+        opponent_hand=None if other is None else mask(parse_all(other)),
         taken=(yours, theirs),
         leader=YOU,
         shown_by=(0, mask(parse_all(shown))),
@@ -147,7 +147,7 @@ def past(
 ) -> InformationSet:
     """A position with tricks of yours that are partly remembered."""
     seen = table(hand, unseen, hidden, gone=gone, theirs=theirs, rules=rules)
-    seen = replace(seen, taken=(yours, seen.taken[1]), **{"closed": None, "recalled": True, **fields})  # type: ignore[arg-type]
+    seen = replace(seen, taken=(yours, seen.taken[1]), **{"closed": None, "is_partly_remembered": True, **fields})  # type: ignore[arg-type]
     there = seen.hand | mask(parse_all(f"{unseen} {gone}")) | yours.tiles | seen.taken[1].tiles
     return replace(seen, stock=ALL & ~there)
 

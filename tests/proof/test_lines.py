@@ -138,8 +138,8 @@ def test_the_opponent_may_claim_before_the_first_lead() -> None:
 
 def test_trumps_from_the_top_begin_with_the_bingo_where_it_is_one() -> None:
     seen = (information_set(deal(seed=seed)) for seed in range(1000))
-    held = (view for view in seen if view.trump == 0 and view.own & 1)
-    known = next(view for view in held if len([t for t in members(view.own) if shows(t, 0)]) > 2)
+    held = (view for view in seen if view.trump == 0 and view.own_tiles & 1)
+    known = next(view for view in held if len([t for t in members(view.own_tiles) if shows(t, 0)]) > 2)
     leads = [lead.tile for lead in leads_of("declare nothing, trumps", known)]
     assert leads[0] == BINGO
     assert leads[1:] == sorted(leads[1:], reverse=True)

@@ -80,7 +80,7 @@ def every(seen: InformationSet) -> Worlds:
     deals = [
         (hand, stock)
         for hand in hands(seen).tolist()
-        for stock in permutations(members(seen.unseen & ~hand), seen.face_down)
+        for stock in permutations(members(seen.unseen & ~hand), seen.face_down_count)
     ]
-    stocks = np.array([stock for _, stock in deals], dtype=np.uint8).reshape(len(deals), seen.face_down)
+    stocks = np.array([stock for _, stock in deals], dtype=np.uint8).reshape(len(deals), seen.face_down_count)
     return Worlds(np.array([hand for hand, _ in deals], dtype=np.uint32), stocks)

@@ -240,4 +240,4 @@ def test_a_deal_is_stepped_through_from_one_side(preset: str, seed: int) -> None
             assert choice(known) is not None
             assert known.hand == hand
             assert (known.tricks, known.points, known.declared) == (position.tricks, position.points, position.declared)
-            assert known.held == position.shown & position.hands[1]
+            assert known.known_held == position.shown & position.hands[1]
