@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-def counted(number: int, thing: str) -> str:
+def counted(count: int, noun: str) -> str:
     """``1 trick``, ``6,144 deals``."""
-    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def range_text(low: object, high: object) -> str:
@@ -23,10 +23,10 @@ def range_text(low: object, high: object) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def as_text(value: object, form: Callable[[object], str] = str) -> str:
+def as_text(value: object, to_text: Callable[[object], str] = str) -> str:
     """``str`` of a value, or another form of it; of a number that is too long for Python to write, what it is."""
     try:
-        return form(value)
+        return to_text(value)
     except ValueError:
         return "a number of thousands of digits"
 
@@ -53,12 +53,12 @@ class Reason:
     sentence: str = ""
 
     def __str__(self) -> str:
-        where = self.field if self.line is None else f"{self.field} (line {self.line})"
-        return f"{where}: {self.sentence_about('here') or f'expected {self.expected}; found {self.found}'}"
+        place = self.field if self.line is None else f"{self.field} (line {self.line})"
+        return f"{place}: {self.sentence_about('here') or f'expected {self.expected}; found {self.found}'}"
 
-    def sentence_about(self, file: str) -> str:
+    def sentence_about(self, file_name: str) -> str:
         """The sentence; of a file or folder it has a place for the name. What somebody typed may have braces, too."""
-        return self.sentence.replace("{}", file) if self.field in ("file", "folder") else self.sentence
+        return self.sentence.replace("{}", file_name) if self.field in ("file", "folder") else self.sentence
 
     def as_dict(self) -> dict[str, str | int]:
         """The same as keys; without a code or a sentence there is none."""
@@ -68,12 +68,12 @@ class Reason:
 
 
 class _WithReasons(BingoError):
-    def __init__(self, reasons: Sequence[Reason], where: str = "") -> None:
+    def __init__(self, reasons: Sequence[Reason], file_name: str = "") -> None:
         self.reasons = tuple(reasons)
-        self.where = where
-        lines = [f"{where}:"] if where else []
+        self.where = file_name
+        lines = [f"{file_name}:"] if file_name else []
         if [reason.field for reason in self.reasons if reason.sentence] in (["file"], ["folder"]):
-            lines = [self.reasons[0].sentence_about(where)]
+            lines = [self.reasons[0].sentence_about(file_name)]
         else:
             lines += map(str, self.reasons)
         super().__init__((" " if len(self.reasons) == 1 else "\n  ").join(lines))
@@ -113,28 +113,28 @@ class IllegalMove(BingoError):
 MAX_THREADS = 1024
 
 
-def whole_number(least: int, most: int | None) -> str:
+def whole_number(lowest: int, highest: int | None) -> str:
     """How messages describe the whole number they expect."""
-    return f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
+    return f"a whole number of at least {lowest}" if highest is None else f"a whole number from {lowest} to {highest}"
 
 
-def check_int(name: str, value: object, least: int, most: int | None = None) -> None:
-    """Insist on a whole number of at least ``least``, and at most ``most`` if that is given.
+def check_int(argument_name: str, value: object, lowest: int, highest: int | None = None) -> None:
+    """Insist on a whole number of at least ``lowest``, and at most ``highest`` if that is given.
 
     Raises:
         TypeError: it is no whole number.
         NotationError: it is too small or too large.
     """
-    expected = whole_number(least, most)
+    expected = whole_number(lowest, highest)
     try:
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise WrongType.of(name, expected, as_text(value, repr)) from None
-    if number < least or (most is not None and number > most):
-        raise NotationError.of(name, expected, value)
+        raise WrongType.of(argument_name, expected, as_text(value, repr)) from None
+    if number < lowest or (highest is not None and number > highest):
+        raise NotationError.of(argument_name, expected, value)
 
 
-def check_duration(name: str, value: object) -> None:
+def check_duration(argument_name: str, value: object) -> None:
     """Insist on so many seconds: more than 0, and an end to them.
 
     Raises:
@@ -143,30 +143,30 @@ def check_duration(name: str, value: object) -> None:
     """
     expected = "a finite number of seconds above 0"
     if not isinstance(value, Real):
-        raise WrongType.of(name, expected, as_text(value, repr))
+        raise WrongType.of(argument_name, expected, as_text(value, repr))
     try:
         seconds = float(value)
     except OverflowError:
         seconds = math.inf
     if not 0 < seconds < math.inf:
-        raise NotationError.of(name, expected, value)
+        raise NotationError.of(argument_name, expected, value)
 
 
-def check_choice(name: str, value: object, names: tuple[str, ...]) -> None:
+def check_choice(argument_name: str, value: object, choices: tuple[str, ...]) -> None:
     """Insist on one of these names.
 
     Raises:
         NotationError: it is none of them.
     """
-    if value not in names:
-        raise NotationError.of(name, f"one of {', '.join(names)}", as_text(value, repr))
+    if value not in choices:
+        raise NotationError.of(argument_name, f"one of {', '.join(choices)}", as_text(value, repr))
 
 
-def check_type(name: str, value: object, *kinds: type) -> None:
+def check_type(argument_name: str, value: object, *types: type) -> None:
     """Insist on an object of one of these kinds; numpy's whole numbers are of the kind ``int``.
 
     Raises:
         TypeError: it is of another.
     """
-    if not isinstance(value, kinds) and not (int in kinds and isinstance(value, Integral)):
-        raise WrongType.of(name, " or ".join(kind.__name__ for kind in kinds), type(value).__name__)
+    if not isinstance(value, types) and not (int in types and isinstance(value, Integral)):
+        raise WrongType.of(argument_name, " or ".join(kind.__name__ for kind in types), type(value).__name__)

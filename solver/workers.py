@@ -42,12 +42,12 @@ class WorkersLost(Stopped):
 
 
 def _in_order(
-    submit: Callable[[T], Future[R]], items: Iterator[T], ahead: Callable[[], int], check: Callable[[], object]
+    submit: Callable[[T], Future[R]], items: Iterator[T], most_begun: Callable[[], int], check: Callable[[], object]
 ) -> Iterator[tuple[T, R]]:
-    """Every item with its result, at most ``ahead()`` of them begun before that; ``check()`` sees after the workers."""
+    """Every item with its result; ``most_begun()`` are under way at once at most; ``check()`` sees after the workers."""
     futures: deque[tuple[T, Future[R]]] = deque()
     while True:
-        for item in islice(items, max(ahead() - len(futures), 0)):
+        for item in islice(items, max(most_begun() - len(futures), 0)):
             futures.append((item, submit(item)))
         if not futures:
             return
@@ -103,14 +103,14 @@ class ProcessPool:
         Raises:
             WorkersLost: a worker process was ended, by the system for want of memory, say.
         """
-        remaining = iter(items)
-        first_items = list(islice(remaining, 2))
+        items_left = iter(items)
+        first_items = list(islice(items_left, 2))
         if self.jobs == 1 or len(first_items) < 2:
-            yield from ((item, work(item)) for item in chain(first_items, remaining))
+            yield from ((item, work(item)) for item in chain(first_items, items_left))
             return
         submit = partial(self._submit, work)
         try:
-            yield from _in_order(submit, chain(first_items, remaining), lambda: 2 * self.jobs + 1, self._check_workers)
+            yield from _in_order(submit, chain(first_items, items_left), lambda: 2 * self.jobs + 1, self._check_workers)
         except BrokenExecutor:
             raise WorkersLost(
                 "expected worker processes that stay alive; found that one was killed"
@@ -147,11 +147,11 @@ def _ctrl_c_held_back() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, old_mask)
 
 
 def _begin_worker() -> None:
@@ -237,10 +237,10 @@ class Cluster:
             raise WorkersLost(message) from None
 
     def _threads(self) -> int:
-        threads: int = sum(self._client.nthreads().values())
-        if threads:
+        thread_count: int = sum(self._client.nthreads().values())
+        if thread_count:
             self._last_worker = time.monotonic()
-        return threads
+        return thread_count
 
     def _check_workers(self) -> None:
         if not self._threads() and time.monotonic() - self._last_worker >= self._give_up_after:

@@ -45,26 +45,26 @@ class Equity:
             return 0.5 if you <= 0 and opponent <= 0 else float(you <= 0)
         return self.chances[you, opponent] if leader == YOU else 1 - self.chances[opponent, you]
 
-    def after(self, score: Pair, brought: Pair) -> float:
+    def after(self, score: Pair, deal_points: Pair) -> float:
         """The chance of the leader of a deal at this score once it has brought the leader and the other so much."""
-        return self.chance(score[0] - brought[0], score[1] - brought[1], next_leader(YOU, brought))
+        return self.chance(score[0] - deal_points[0], score[1] - deal_points[1], next_leader(YOU, deal_points))
 
 
 def scores(to: int = MATCH_TO) -> Iterator[Pair]:
     """All scores of a match to ``to``, each after those that deals can lead to from it."""
-    pairs = [(a, b) for a in range(1, to + 1) for b in range(1, to + 1)]
-    yield from sorted(pairs, key=lambda score: (sum(score), score))
+    score_pairs = [(your_need, opponent_need) for your_need in range(1, to + 1) for opponent_need in range(1, to + 1)]
+    yield from sorted(score_pairs, key=lambda score: (sum(score), score))
 
 
-def equity(counts: Callable[[Pair], Counts], to: int = MATCH_TO) -> Equity:
+def equity(counts: Callable[[Pair], Counts], match_points: int = MATCH_TO) -> Equity:
     """The table of a match by ``counts`` of deals at each score; void ones only take time, so the others decide."""
     chances: dict[Pair, float] = {}
     table = Equity(chances)
-    for score in scores(to):
-        decided = {brought: times for brought, times in counts(score).items() if any(brought)}
-        total = sum(times * table.after(score, brought) for brought, times in decided.items())
-        chances[score] = total / sum(decided.values())
-    for score in scores(to):
+    for score in scores(match_points):
+        decisive_counts = {brought: times for brought, times in counts(score).items() if any(brought)}
+        weighted_chances = sum(times * table.after(score, brought) for brought, times in decisive_counts.items())
+        chances[score] = weighted_chances / sum(decisive_counts.values())
+    for score in scores(match_points):
         _make_monotone(table, chances, score)
     return table
 
@@ -79,9 +79,9 @@ def _make_monotone(table: Equity, chances: dict[Pair, float], score: Pair) -> No
         low_chance, leader_before = min((table.chance(*lower_score, leader), leader) for leader in (YOU, OPPONENT))
         high_chance, leader_now = max((table.chance(*score, leader), leader) for leader in (YOU, OPPONENT))
         if low_chance < high_chance:
-            mean = round((low_chance + high_chance) / 2, 4)
+            mean_chance = round((low_chance + high_chance) / 2, 4)
             for pair, leader in ((lower_score, leader_before), (score, leader_now)):
-                chances[pair if leader == YOU else pair[::-1]] = mean if leader == YOU else 1 - mean
+                chances[pair if leader == YOU else pair[::-1]] = mean_chance if leader == YOU else 1 - mean_chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +107,15 @@ class MatchTable:
         """The counts of deals at any score: beyond what is needed in a match to 7, those there."""
         return self.counts[min(score[0], MATCH_TO), min(score[1], MATCH_TO)]
 
-    def to(self, target: int) -> Equity:
+    def to(self, match_points: int) -> Equity:
         """The table of a match to so many game points."""
-        return self.equity if target <= MATCH_TO else equity(self.counts_at, target)
+        return self.equity if match_points <= MATCH_TO else equity(self.counts_at, match_points)
 
 
 @cache
 def table(preset: str) -> MatchTable:
     data = json.loads((DATA_FOLDER / f"{preset}.json").read_text(encoding="utf-8"))
-    counts = {score: _by_pair(rows) for score, rows in _by_pair(data["counts"]).items()}
+    counts = {score: _by_pair(stored_counts) for score, stored_counts in _by_pair(data["counts"]).items()}
     return MatchTable(data["preset"], counts, Equity(_by_pair(data["chances"])), data["error"], data["made"])
 
 
@@ -129,10 +129,10 @@ def fits(rules: Rules) -> bool:
     return any(PRESETS[name].rules == rules for name in EQUITY_PRESETS)
 
 
-def _by_pair(written: Mapping[str, Any]) -> dict[Pair, Any]:
+def _by_pair(by_text: Mapping[str, Any]) -> dict[Pair, Any]:
     """What files have by two numbers: ``{"2 0": 17}``."""
-    pairs = ((text.split(), value) for text, value in written.items())
-    return {(int(you), int(opponent)): value for (you, opponent), value in pairs}
+    parsed_pairs = ((pair_text.split(), value) for pair_text, value in by_text.items())
+    return {(int(you), int(opponent)): value for (you, opponent), value in parsed_pairs}
 
 
 #: The most game points that a match may go to.
@@ -218,11 +218,11 @@ class MatchEquity:
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo match --json`` writes."""
-        rows = [
+        chance_rows = [
             {"you": a, "opponent": b, "lead": PLAYER_NAMES[lead], "chance": round(self.chance(a, b, lead), 5)}
             for a, b, lead in self.scores()
         ]
-        return {**self._header(), "chances": rows}
+        return {**self._header(), "chances": chance_rows}
 
     def score_as_dict(self, you: int, opponent: int) -> dict[str, Any]:
         """The object that ``bingo match 4 5 --json`` writes.
@@ -252,24 +252,24 @@ class MatchEquity:
 
     def _outcome_chances(self, needs: Pair, leader: int) -> dict[Pair, float]:
         counts = self.table.counts_at(needs if leader == YOU else needs[::-1])
-        deals = sum(counts.values())
-        shares: dict[Pair, float] = {}
-        for brought, times in counts.items():
+        deal_count = sum(counts.values())
+        chance_by_result: dict[Pair, float] = {}
+        for brought, deal_count_of_result in counts.items():
             your_points, other_points = brought if leader == YOU else brought[::-1]
             capped = min(your_points, needs[YOU]), min(other_points, needs[OPPONENT])
-            shares[capped] = shares.get(capped, 0.0) + times / deals
-        return shares
+            chance_by_result[capped] = chance_by_result.get(capped, 0.0) + deal_count_of_result / deal_count
+        return chance_by_result
 
-    def _result(self, score: Pair, brought: Pair, shares: list[dict[Pair, float]]) -> DealResult:
-        after = score[YOU] + brought[YOU], score[OPPONENT] + brought[OPPONENT]
-        lead = next_leader(YOU, brought), next_leader(OPPONENT, brought)
+    def _result(self, score: Pair, deal_points: Pair, result_chances: list[dict[Pair, float]]) -> DealResult:
+        after = score[YOU] + deal_points[YOU], score[OPPONENT] + deal_points[OPPONENT]
+        lead = next_leader(YOU, deal_points), next_leader(OPPONENT, deal_points)
         chances = [self.equity.chance(self.to - after[YOU], self.to - after[OPPONENT], leader) for leader in lead]
         return DealResult(
-            brought=brought,
+            brought=deal_points,
             score=after,
             lead=None if max(after) >= self.to else lead,
             chance=(chances[YOU], chances[OPPONENT]),
-            often=(shares[YOU].get(brought, 0.0), shares[OPPONENT].get(brought, 0.0)),
+            often=(result_chances[YOU].get(deal_points, 0.0), result_chances[OPPONENT].get(deal_points, 0.0)),
         )
 
 
@@ -311,29 +311,29 @@ def match_objective(position: Position | InformationSet) -> Objective | None:
     for points in match.score:
         check_int("match", points, 0)
     needs = max(MATCH_TO - match.you, 0), max(MATCH_TO - match.opponent, 0)
-    first = position.leader if match.first is None and not any(position.tricks) else match.first
-    return _objective(position.rules, needs, first, _scored_points(position, match))
+    first_leader = position.leader if match.first is None and not any(position.tricks) else match.first
+    return _objective(position.rules, needs, first_leader, _scored_points(position, match))
 
 
 @lru_cache(maxsize=2048)
-def _objective(rules: Rules, needs: Pair, first: int | None, scored: Pair) -> Objective:
-    return objective_at(nearest(rules).equity, needs, first, scored)
+def _objective(rules: Rules, needs: Pair, first_leader: int | None, scored_points: Pair) -> Objective:
+    return objective_at(nearest(rules).equity, needs, first_leader, scored_points)
 
 
 def _scored_points(position: Position | InformationSet, match: Match) -> Pair:
     """What both have scored in this deal so far; who has the card points for it where they score by themselves has."""
     if position.rules.at_target != "each-scores":
         return match.scored
-    reached = [(position.card_points(player) or 0) >= position.rules.target for player in (YOU, OPPONENT)]
-    return max(match.scored[YOU], reached[YOU]), max(match.scored[OPPONENT], reached[OPPONENT])
+    has_reached = [(position.card_points(player) or 0) >= position.rules.target for player in (YOU, OPPONENT)]
+    return max(match.scored[YOU], has_reached[YOU]), max(match.scored[OPPONENT], has_reached[OPPONENT])
 
 
-def objective_at(table: Equity, needs: Pair, first: int | None, scored: Pair = (0, 0)) -> Objective:
-    """The objective of a deal that ``first`` led, with so much needed from now on and ``scored`` in it so far."""
+def objective_at(table: Equity, needs: Pair, first: int | None, scored_points: Pair = (0, 0)) -> Objective:
+    """The objective of a deal that ``first`` led, with so much needed from now on and so much scored in it."""
 
     def utility(you: int, opponent: int) -> int:
-        in_deal = scored[YOU] + you, scored[OPPONENT] + opponent
-        leaders = [next_leader(leader, in_deal) for leader in ((YOU, OPPONENT) if first is None else (first,))]
+        deal_points = scored_points[YOU] + you, scored_points[OPPONENT] + opponent
+        leaders = [next_leader(leader, deal_points) for leader in ((YOU, OPPONENT) if first is None else (first,))]
         units = [_scaled_chance(table, (needs[YOU] - you, needs[OPPONENT] - opponent), leader) for leader in leaders]
         mean = sum(units) / len(units)  # halves away from the middle, so that exchanging the players changes nothing
         return math.floor(mean + 0.5) if mean < SCALE / 2 else math.ceil(mean - 0.5)

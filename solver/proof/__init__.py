@@ -78,20 +78,20 @@ class LineProof:
         return [] if self.worst is None else list(zip(self.leads, self.worst.replies, strict=False))
 
     def as_dict(self) -> dict[str, Any]:
-        now = self.known.card_points(YOU)
-        steps = [
-            f"{PLAYER_NAMES[player]} {did}"
+        points_now = self.known.card_points(YOU)
+        move_texts = [
+            f"{PLAYER_NAMES[player]} {move}"
             for lead, reply in self.play()
-            for player, did in ((YOU, lead), (OPPONENT, Move(play=reply)))
+            for player, move in ((YOU, lead), (OPPONENT, Move(play=reply)))
         ]
         return {
             "leads": [str(lead) for lead in self.leads],
             **members_dict(self, "closes", "wanted", "verdict", "least"),
-            "now": now,
-            "takes": None if self.least is None or now is None else self.least - now,
+            "now": points_now,
+            "takes": None if self.least is None or points_now is None else self.least - points_now,
             "exact": self.exact,
             "opponent": self.worst and text_mask(self.worst.hand),
-            "line": steps,
+            "line": move_texts,
             "lost": self.worst and self.worst.lost,
             **members_dict(self, "barred", "limit"),
             "seconds": round(self.seconds, 4),
@@ -129,8 +129,8 @@ class Certificate:
             return IMPOSSIBLE
         if self.proved >= self.target and not self.barred:
             return CERTAIN
-        reaches = self.reached is not None and self.reached >= self.target
-        return OPEN if reaches and self.complete else UNDECIDED
+        reaches_target = self.reached is not None and self.reached >= self.target
+        return OPEN if reaches_target and self.complete else UNDECIDED
 
     @property
     def tight(self) -> bool:

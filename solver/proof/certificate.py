@@ -36,7 +36,7 @@ def certify(
         NotationError: your own hand is not given, card points are not known, or the time is not above 0.
     """
     check_duration("seconds", seconds)
-    clock, report = Clock(seconds), on_progress or (lambda _doing, _share: None)
+    clock, report_stage = Clock(seconds), on_progress or (lambda _doing, _share: None)
     view = information_set(position).concealed()
     now, opponent_points = view.card_points(YOU), view.card_points(OPPONENT)
     if now is None or opponent_points is None:
@@ -44,11 +44,11 @@ def certify(
     rules = view.rules
     opponent_can_claim = rules.at_target == "claim" and opponent_points >= rules.target
     has_seven_undeclared = view.own_tiles & DOUBLES & ~view.shown_by[YOU] == DOUBLES
-    report("proving what closing surely takes", 0)
+    report_stage("proving what closing surely takes", 0)
     line_search = _LineSearch(view, clock.part(seconds / 2), now, _all_points(view, clock))
     if not opponent_can_claim:
         line_search.search()
-    report("proving what closing cannot reach", 0.5)
+    report_stage("proving what closing cannot reach", 0.5)
     excluded = reached = None
     with suppress(OutOfTime):
         reached, bound = most_points(view, clock)
@@ -76,16 +76,16 @@ def _all_points(view: InformationSet, clock: Clock) -> int:
         solver, _ = solve(deal.model, clock)
     except OutOfTime:
         return ALL_POINTS
-    own = sum(map(deal.worth, members(view.own_tiles)))
-    return (view.card_points(YOU) or 0) + own + _all_declared(view) + round(solver.best_objective_bound)
+    hand_points = sum(map(deal.worth, members(view.own_tiles)))
+    return (view.card_points(YOU) or 0) + hand_points + _all_declared(view) + round(solver.best_objective_bound)
 
 
 def _all_declared(view: InformationSet) -> int:
     """What all doubles in hand bring at most, declared as soon as one is led."""
-    rules, hand, shown, points = view.rules, view.own_tiles, view.shown_by[YOU], 0
-    for d in descending(view.own_tiles & DOUBLES):  # the Bingo last, where it adds to every declaration
-        declare = largest(rules, hand, shown, d)
-        points, shown, hand = points + worth_of(rules, declare), shown | declare, hand & ~(1 << d)
+    rules, hand_left, shown, points = view.rules, view.own_tiles, view.shown_by[YOU], 0
+    for double in descending(view.own_tiles & DOUBLES):  # the Bingo last, where it adds to every declaration
+        declared = largest(rules, hand_left, shown, double)
+        points, shown, hand_left = points + worth_of(rules, declared), shown | declared, hand_left & ~(1 << double)
     return points
 
 
@@ -96,9 +96,9 @@ class _LineSearch:
     beginnings are extended whose ``lost`` is above what is proved already. Every number comes from a model.
     """
 
-    def __init__(self, view: InformationSet, clock: Clock, now: int, limit: int) -> None:
-        self.view, self.clock, self.limit = view, clock, limit
-        self.proved, self.complete = now, True
+    def __init__(self, view: InformationSet, clock: Clock, points_now: int, most_points: int) -> None:
+        self.view, self.clock, self.limit = view, clock, most_points
+        self.proved, self.complete = points_now, True
         self.line: tuple[LineLead, ...] = ()
 
     def search(self) -> None:
@@ -107,24 +107,24 @@ class _LineSearch:
         except OutOfTime:
             self.complete = self.proved >= self.limit
 
-    def _extend(self, line: tuple[LineLead, ...], lost: int, used: Mask, hand: Mask) -> None:
+    def _extend(self, leads: tuple[LineLead, ...], points_if_lost_before: int, used: Mask, hand: Mask) -> None:
         """Try a lead more: in order of what the line takes if just that trick is lost, then of what the lead counts."""
         ranked_leads = []
         rules, trump = self.view.rules, self.view.trump
-        for t in members(hand):
-            lead = LineLead(t, largest(rules, hand, used, t))
-            worst_if_lost = least_points(self.view, (*line, lead), self.clock, lost_at=len(line))
+        for tile in members(hand):
+            lead = LineLead(tile, largest(rules, hand, used, tile))
+            worst_if_lost = least_points(self.view, (*leads, lead), self.clock, lost_at=len(leads))
             points_if_lost = ALL_POINTS if worst_if_lost is None else worst_if_lost.proved
-            ranked_leads.append((points_if_lost, worth_of(rules, lead.declare) + worth(rules, trump, t), lead))
+            ranked_leads.append((points_if_lost, worth_of(rules, lead.declare) + worth(rules, trump, tile), lead))
         for points_if_lost, _, lead in sorted(ranked_leads, key=lambda option: (-option[0], -option[1])):
-            lower_bound, extended = min(lost, points_if_lost), (*line, lead)
+            lower_bound, longer_line = min(points_if_lost_before, points_if_lost), (*leads, lead)
             if lower_bound <= self.proved or self.proved >= self.limit:
                 continue
-            worst_if_won = least_points(self.view, extended, self.clock, lost_at=len(extended))
+            worst_if_won = least_points(self.view, longer_line, self.clock, lost_at=len(longer_line))
             certain_points = lower_bound if worst_if_won is None else min(lower_bound, worst_if_won.proved)
             if certain_points > self.proved:
-                self.proved, self.line = certain_points, extended
-            self._extend(extended, lower_bound, used | lead.declare, hand & ~(1 << lead.tile))
+                self.proved, self.line = certain_points, longer_line
+            self._extend(longer_line, lower_bound, used | lead.declare, hand & ~(1 << lead.tile))
 
 
 # --- the most it can bring ---------------------------------------------------------------------------
@@ -145,12 +145,12 @@ class Playout:
     def size(self) -> int:
         return len(self.you_lead) - 1
 
-    def leader(self, player: int, n: int) -> Linear:
+    def leader(self, player: int, trick: int) -> Linear:
         """Whether a player leads the n-th trick, having won the one before."""
-        return self.you_lead[n] if player == YOU else 1 - self.you_lead[n]
+        return self.you_lead[trick] if player == YOU else 1 - self.you_lead[trick]
 
-    def played(self, player: int, n: int, t: Tile) -> Linear:
-        return self.leads[player][n][t] + self.replies[player][n][t]
+    def played(self, player: int, trick: int, tile: Tile) -> Linear:
+        return self.leads[player][trick][tile] + self.replies[player][trick][tile]
 
 
 def most_points(view: InformationSet, clock: Clock) -> tuple[int | None, int]:
@@ -173,17 +173,17 @@ def playout_of(view: InformationSet) -> Playout:
     model, size = deal.model, view.own_tiles.bit_count()
     hands = list(members(view.own_tiles)), list(deal.held)
 
-    def plays(how: str, player: int) -> Tricks:
-        tiles = hands[player]
-        return tuple({t: model.new_bool_var(f"{player} {how} {t} in trick {n}") for t in tiles} for n in range(size))
+    def plays(verb: str, player: int) -> Tricks:
+        hand = hands[player]
+        return tuple({t: model.new_bool_var(f"{player} {verb} {t} in trick {n}") for t in hand} for n in range(size))
 
     you_lead = tuple(model.new_bool_var(f"you lead trick {n}") for n in range(size + 1))
     leads, replies = (tuple(plays(how, player) for player in (YOU, OPPONENT)) for how in ("leads", "replies"))
     playout = Playout(deal, you_lead, leads, replies)
     model.add(you_lead[0] == 1)
     for player, n in product((YOU, OPPONENT), range(size)):
-        for part in (leads[player][n], replies[1 - player][n]):
-            model.add(total(part.values()) == playout.leader(player, n))
+        for tile_vars in (leads[player][n], replies[1 - player][n]):
+            model.add(total(tile_vars.values()) == playout.leader(player, n))
     # Each tile in a hand is played once, as all are in the end.
     for player, tiles in enumerate(hands):
         for t in tiles:
@@ -210,12 +210,12 @@ def replies_do_their_duty(playout: Playout) -> None:
 
 def the_stronger_tile_wins(playout: Playout) -> None:
     deal, model = playout.deal, playout.deal.model
-    for leader, n in product((YOU, OPPONENT), range(playout.size)):
-        leads_on, replies = playout.leader(leader, n + 1), playout.replies[1 - leader][n]
-        for lead, led in playout.leads[leader][n].items():
-            beaten = total(p for t, p in replies.items() if deal.wins(lead, t))
-            model.add(leads_on <= 2 - led - beaten)
-            model.add(leads_on >= led - beaten)
+    for leader, trick in product((YOU, OPPONENT), range(playout.size)):
+        leads_next, replies = playout.leader(leader, trick + 1), playout.replies[1 - leader][trick]
+        for lead, is_led in playout.leads[leader][trick].items():
+            is_beaten = total(is_played for reply, is_played in replies.items() if deal.wins(lead, reply))
+            model.add(leads_next <= 2 - is_led - is_beaten)
+            model.add(leads_next >= is_led - is_beaten)
 
 
 # --- what it brings ----------------------------------------------------------------------------------
@@ -224,15 +224,15 @@ def the_stronger_tile_wins(playout: Playout) -> None:
 def card_points(playout: Playout) -> Linear:
     """What you take: of each tile played to a trick at most what it counts, and nothing unless you win that."""
     deal, model = playout.deal, playout.deal.model
-    terms: list[Linear] = [deal.points(YOU), deal.known.declared[YOU], declared(playout)]
-    for n, player in product(range(playout.size), (YOU, OPPONENT)):
-        for t in playout.leads[player][n]:
-            if counts := deal.worth(t):
-                won = model.new_bool_var(f"{t} won in trick {n}")
-                model.add(won <= playout.played(player, n, t))
-                model.add(won <= playout.leader(YOU, n + 1))
-                terms.append(counts * won)
-    return total(terms)
+    point_terms: list[Linear] = [deal.points(YOU), deal.known.declared[YOU], declared(playout)]
+    for trick, player in product(range(playout.size), (YOU, OPPONENT)):
+        for tile in playout.leads[player][trick]:
+            if tile_points := deal.worth(tile):
+                is_won = model.new_bool_var(f"{tile} won in trick {trick}")
+                model.add(is_won <= playout.played(player, trick, tile))
+                model.add(is_won <= playout.leader(YOU, trick + 1))
+                point_terms.append(tile_points * is_won)
+    return total(point_terms)
 
 
 def declared(playout: Playout) -> Linear:
@@ -242,20 +242,19 @@ def declared(playout: Playout) -> Linear:
     declarable = list(members(view.own_tiles & DOUBLES & ~(0 if rules.redeclare else view.shown_by[YOU])))
     if len(declarable) < 2:
         return 0
-    terms: list[Linear] = []
+    point_terms: list[Linear] = []
     declared_vars = [
         {double: model.new_bool_var(f"{double} declared in trick {n}") for double in declarable}
         for n in range(playout.size)
     ]
     for n, doubles in enumerate(declared_vars):
         size_vars = [
-            model.new_bool_var(f"{count} doubles declared in trick {n}")
-            for count in range(2, most_declarable(rules) + 1)
+            model.new_bool_var(f"{size} doubles declared in trick {n}") for size in range(2, most_declarable(rules) + 1)
         ]
         model.add(total(size_vars) <= 1)
-        model.add(total(doubles.values()) == total(count * has_size for count, has_size in enumerate(size_vars, 2)))
+        model.add(total(doubles.values()) == total(size * has_size for size, has_size in enumerate(size_vars, 2)))
         for double, declared_now in doubles.items():
-            model.add(declared_now <= 1 - total(playout.played(YOU, i, double) for i in range(n)))
+            model.add(declared_now <= 1 - total(playout.played(YOU, earlier, double) for earlier in range(n)))
         # One of them is that which was led, or has won, as these rules ask for.
         carriers = []
         for double, is_declared in doubles.items():
@@ -265,10 +264,10 @@ def declared(playout: Playout) -> Linear:
             if not leading or rules.declaration_counts == "with-its-trick":
                 model.add(carriers[-1] <= playout.leader(YOU, n + 1))
         model.add(total(carriers) >= total(size_vars))
-        terms += [worth_of_some(rules, count) * has_size for count, has_size in enumerate(size_vars, 2)]
+        point_terms += [worth_of_some(rules, size) * has_size for size, has_size in enumerate(size_vars, 2)]
         if BINGO in doubles:
-            terms.append(rules.bingo_bonus * doubles[BINGO])
+            point_terms.append(rules.bingo_bonus * doubles[BINGO])
     if not rules.redeclare:
         for double in declarable:
             model.add(total(doubles[double] for doubles in declared_vars) <= 1)
-    return total(terms)
+    return total(point_terms)

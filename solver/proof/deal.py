@@ -25,42 +25,42 @@ NO_DUTY = 100
 
 
 @lru_cache(maxsize=1 << 14)
-def worth(rules: Rules, trump: int, t: Tile) -> int:
-    high, low = ENDS[t]
+def worth(rules: Rules, trump: int, tile: Tile) -> int:
+    high, low = ENDS[tile]
     if rules.tile_points == "simplified":
         if high == low:
             return high + low if high == trump else 3
         return {high: low, low: high}.get(trump, 0)
-    if t == double(trump):
+    if tile == double(trump):
         return 28
     if trump in (high, low) or high == low:
         return (high or 7) + (low or 7)
-    return 10 if t in TEN_POINT_TILES else 0
+    return 10 if tile in TEN_POINT_TILES else 0
 
 
 @lru_cache(maxsize=1 << 15)
 def wins(rules: Rules, trump: int, lead: Tile, reply: Tile, *, phase_two: bool = True) -> bool:
     """Whether the reply takes the trick: it has to be stronger than the lead, which wins a tie."""
-    mine, theirs = (_strength(rules, trump, lead, t, phase_two) for t in (lead, reply))
-    return theirs > mine
+    lead_strength, reply_strength = (_strength(rules, trump, lead, t, phase_two) for t in (lead, reply))
+    return reply_strength > lead_strength
 
 
-def _strength(rules: Rules, trump: int, lead: Tile, t: Tile, phase_two: bool) -> int:
+def _strength(rules: Rules, trump: int, lead: Tile, tile: Tile, phase_two: bool) -> int:
     """How strong a tile is in a trick with this lead: the Bingo, then trumps, then by the rule for plain tricks."""
-    if t == BINGO:
+    if tile == BINGO:
         return 300
-    if trump in ENDS[t]:
-        return 200 + height(rules, t, trump)
-    rule = rules.plain_trick
-    if rule == "heavier":
-        return 100 + sum(_end(rules, end) for end in ENDS[t])
-    if rule == "heavier-if-matching":
-        return 100 + sum(_end(rules, end) for end in ENDS[t]) if _share_end(t, lead) else 0
-    if rule == "either-end" or (rule == "either-end-in-phase-two" and phase_two):
-        height_gains = [height(rules, t, end) - height(rules, lead, end) for end in ENDS[lead] if end in ENDS[t]]
+    if trump in ENDS[tile]:
+        return 200 + height(rules, tile, trump)
+    plain_rule = rules.plain_trick
+    if plain_rule == "heavier":
+        return 100 + sum(_end(rules, end) for end in ENDS[tile])
+    if plain_rule == "heavier-if-matching":
+        return 100 + sum(_end(rules, end) for end in ENDS[tile]) if _share_end(tile, lead) else 0
+    if plain_rule == "either-end" or (plain_rule == "either-end-in-phase-two" and phase_two):
+        height_gains = [height(rules, tile, end) - height(rules, lead, end) for end in ENDS[lead] if end in ENDS[tile]]
         return 100 + max(height_gains) if height_gains else 0
     suit = _suit_led(rules, lead)
-    return 100 + height(rules, t, suit) if suit in ENDS[t] else 0
+    return 100 + height(rules, tile, suit) if suit in ENDS[tile] else 0
 
 
 @lru_cache(maxsize=1 << 15)
@@ -101,16 +101,16 @@ def _end(rules: Rules, end: int) -> int:
     return rules.blank_rank if end == 0 else end
 
 
-def height(rules: Rules, t: Tile, suit: int) -> int:
+def height(rules: Rules, tile: Tile, suit: int) -> int:
     """Where a tile stands within a suit that it shows: by its other end, a double on top or by its pips."""
-    other = ENDS[t][0] + ENDS[t][1] - suit
-    if other == suit and rules.double_rank == "high":
+    other_end = ENDS[tile][0] + ENDS[tile][1] - suit
+    if other_end == suit and rules.double_rank == "high":
         return 10
-    return _end(rules, other)
+    return _end(rules, other_end)
 
 
-def _share_end(a: Tile, b: Tile) -> bool:
-    return bool(set(ENDS[a]) & set(ENDS[b]))
+def _share_end(first: Tile, second: Tile) -> bool:
+    return bool(set(ENDS[first]) & set(ENDS[second]))
 
 
 BoolVar = cp_model.IntVar
@@ -142,8 +142,8 @@ class DealModel:
             return total([known_points])
         return total(self.worth(t) * in_trick for t, in_trick in self.taken[player].items())
 
-    def worth(self, t: Tile) -> int:
-        return worth(self.known.rules, self.known.trump, t)
+    def worth(self, tile: Tile) -> int:
+        return worth(self.known.rules, self.known.trump, tile)
 
     def wins(self, lead: Tile, reply: Tile) -> bool:
         """In phase two, as :func:`wins`."""
@@ -154,35 +154,35 @@ class DealModel:
 
     def layout(self, solver: cp_model.CpSolver) -> tuple[Mask, Mask, Mask]:
         """What a model found: the opponent's hand, the tiles in your tricks and in theirs."""
-        hand, yours, theirs = (
-            mask(t for t, is_here in places.items() if solver.value(is_here)) for places in (self.held, *self.taken)
+        hand, your_tricks, their_tricks = (
+            mask(t for t, lies_here in places.items() if solver.value(lies_here)) for places in (self.held, *self.taken)
         )
-        return hand, yours, theirs
+        return hand, your_tricks, their_tricks
 
 
 def deal_of(view: InformationSet) -> DealModel:
     model = cp_model.CpModel()
-    placeable = list(members(ALL & ~view.hand & ~view.on_table))
-    held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(view.unseen | (view.opponent_hand or 0))}
+    placeable_tiles = list(members(ALL & ~view.hand & ~view.on_table))
+    held_vars = {t: model.new_bool_var(f"opponent holds {t}") for t in members(view.unseen | (view.opponent_hand or 0))}
     # tricks may hide tiles that they may hold, or card points
     may_hide = view.is_partly_remembered or view.unknown_gone_count > 0
-    yours, theirs = (
-        {t: model.new_bool_var(f"{t} in tricks of {player}") for t in placeable} if may_hide else {}
+    your_trick_vars, their_trick_vars = (
+        {t: model.new_bool_var(f"{t} in tricks of {player}") for t in placeable_tiles} if may_hide else {}
         for player in (YOU, OPPONENT)
     )
-    taken = (yours, theirs)
+    trick_vars = (your_trick_vars, their_trick_vars)
     # A tile lies in one place.
-    for t in held | yours:
-        model.add_at_most_one(places[t] for places in (held, *taken) if t in places)
-    model.add(total(held.values()) == view.hidden)
+    for t in held_vars | your_trick_vars:
+        model.add_at_most_one(places[t] for places in (held_vars, *trick_vars) if t in places)
+    model.add(total(held_vars.values()) == view.hidden)
     # The opponent still holds a double shown before, unless it is in a trick that nobody remembers; and what was seen.
     for t in members(view.shown_by[OPPONENT] & view.unseen):
-        model.add_bool_or([held[t], *(lies[t] for lies in taken if view.is_partly_remembered and t in lies)])
+        model.add_bool_or([held_vars[t], *(lies[t] for lies in trick_vars if view.is_partly_remembered and t in lies)])
     for t in members((view.opponent_hand or 0) | view.seen):
-        model.add(held[t] == 1)
-    if yours:
-        _tricks(view, model, taken)
-    return DealModel(model, view, held, taken)
+        model.add(held_vars[t] == 1)
+    if your_trick_vars:
+        _tricks(view, model, trick_vars)
+    return DealModel(model, view, held_vars, trick_vars)
 
 
 def _tricks(view: InformationSet, model: cp_model.CpModel, taken: tuple[Places, Places]) -> None:
@@ -196,8 +196,8 @@ def _tricks(view: InformationSet, model: cp_model.CpModel, taken: tuple[Places, 
         model.add_exactly_one(trick_vars[t] for trick_vars in taken)
     for side, trick_vars in zip(view.taken, taken, strict=True):
         if side.points is not None:
-            counts = total(worth(view.rules, view.trump, t) * in_trick for t, in_trick in trick_vars.items())
-            model.add(counts == side.points)
+            points_term = total(worth(view.rules, view.trump, t) * in_trick for t, in_trick in trick_vars.items())
+            model.add(points_term == side.points)
 
 
 # --- running a model ---------------------------------------------------------------------------------
@@ -223,9 +223,9 @@ class Clock:
     def remaining(self) -> float:
         return max(self.limit - self.elapsed, 0.0)
 
-    def part(self, seconds: float) -> Clock:
+    def part(self, part_seconds: float) -> Clock:
         """A clock for a part of the work, that starts now and never outlasts this one."""
-        return Clock(min(seconds, self.remaining), self.on_wait)
+        return Clock(min(part_seconds, self.remaining), self.on_wait)
 
 
 def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> tuple[cp_model.CpSolver, int]:
@@ -255,26 +255,26 @@ def _run(solver: cp_model.CpSolver, model: cp_model.CpModel, clock: Clock) -> in
     The two threads share one lock of the interpreter's own. A ``threading.Event`` or a future would not do: they take
     their locks in Python, and a Ctrl-C between the taking and the ``with`` leaves them taken for ever.
     """
-    over, results = _thread.allocate_lock(), list[int | BaseException]()
-    over.acquire()
+    is_over, search_results = _thread.allocate_lock(), list[int | BaseException]()
+    is_over.acquire()
 
     def search() -> None:
         try:
-            results.append(int(solver.solve(model)))
+            search_results.append(int(solver.solve(model)))
         except BaseException as error:  # the thread that waits raises it
-            results.append(error)
-        over.release()
+            search_results.append(error)
+        is_over.release()
 
     _thread.start_new_thread(search, ())
     try:
-        while not over.acquire(timeout=0.05):  # in pieces: on Windows nothing else lets Ctrl-C through
+        while not is_over.acquire(timeout=0.05):  # in pieces: on Windows nothing else lets Ctrl-C through
             if clock.on_wait is not None:
                 clock.on_wait()
     except BaseException:
-        while not results:
+        while not search_results:
             solver.stop_search()  # again and again: the solver may not have got so far that it can be stopped
             time.sleep(0.02)
         raise
-    if isinstance(results[0], BaseException):
-        raise results[0]
-    return results[0]
+    if isinstance(search_results[0], BaseException):
+        raise search_results[0]
+    return search_results[0]

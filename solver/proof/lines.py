@@ -29,10 +29,10 @@ def worth_of(rules: Rules, doubles: Mask) -> int:
     return worth_of_some(rules, doubles.bit_count()) + bonus if doubles else 0
 
 
-def worth_of_some(rules: Rules, count: int) -> int:
+def worth_of_some(rules: Rules, double_count: int) -> int:
     """The same for so many doubles without the Bingo."""
     points_by_count = rules.declaration_points
-    return points_by_count[min(count, len(points_by_count) + 1) - 2]
+    return points_by_count[min(double_count, len(points_by_count) + 1) - 2]
 
 
 def most_declarable(rules: Rules) -> int:
@@ -40,16 +40,16 @@ def most_declarable(rules: Rules) -> int:
     return min(len(rules.declaration_points) + 1, 6 if rules.seven_doubles else 7)
 
 
-def largest(rules: Rules, hand: Mask, used: Mask, t: Tile) -> Mask:
-    """The most doubles that may be declared by leading ``t``; under some rules by having won with it."""
-    free = hand & DOUBLES if rules.redeclare else hand & DOUBLES & ~used
-    if not is_double(t) or not free >> t & 1:
+def largest(rules: Rules, hand: Mask, declared_before: Mask, led_tile: Tile) -> Mask:
+    """The most doubles that may be declared by leading ``led_tile``; under some rules by having won with it."""
+    declarable = hand & DOUBLES if rules.redeclare else hand & DOUBLES & ~declared_before
+    if not is_double(led_tile) or not declarable >> led_tile & 1:
         return 0
-    chosen = 1 << t
-    for other in members(free & ~chosen):  # the Bingo first
-        if chosen.bit_count() < most_declarable(rules):
-            chosen |= 1 << other
-    return chosen if chosen.bit_count() >= 2 else 0
+    declared = 1 << led_tile
+    for double in members(declarable & ~declared):  # the Bingo first
+        if declared.bit_count() < most_declarable(rules):
+            declared |= 1 << double
+    return declared if declared.bit_count() >= 2 else 0
 
 
 def least_points(
@@ -63,71 +63,71 @@ def least_points(
     """
     deal = deal_of(view)
     model = deal.model
-    wins_so_far = [model.new_bool_var(f"{n} tricks won") for n in range(len(leads) + 1)]
-    replies = [
-        {t: model.new_bool_var(f"reply {t} in trick {n}") for t in deal.held if t != lead.tile}
-        for n, lead in enumerate(leads)
+    won_before = [model.new_bool_var(f"{trick} tricks won") for trick in range(len(leads) + 1)]
+    reply_vars = [
+        {t: model.new_bool_var(f"reply {t} in trick {trick}") for t in deal.held if t != lead.tile}
+        for trick, lead in enumerate(leads)
     ]
     # A tile is played to each lead that is made, none after a trick is lost; once, by a player who holds it.
-    model.add(wins_so_far[0] == 1)
-    for won, played in zip(wins_so_far, replies, strict=False):
-        model.add(total(played.values()) == won)
-    for t, held in deal.held.items():
-        model.add(total(played[t] for played in replies if t in played) <= held)
-    _replies_do_their_duty(deal, leads, replies)
+    model.add(won_before[0] == 1)
+    for is_made, played in zip(won_before, reply_vars, strict=False):
+        model.add(total(played.values()) == is_made)
+    for t, is_held in deal.held.items():
+        model.add(total(played[t] for played in reply_vars if t in played) <= is_held)
+    _replies_do_their_duty(deal, leads, reply_vars)
     # The next lead is made only if the reply does not win.
-    for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
-        model.add(total(reply for t, reply in played.items() if not deal.wins(lead.tile, t)) == wins_so_far[n + 1])
+    for trick, (lead, played) in enumerate(zip(leads, reply_vars, strict=True)):
+        model.add(total(reply for t, reply in played.items() if not deal.wins(lead.tile, t)) == won_before[trick + 1])
     if lost_at is not None:
-        for n, won in enumerate(wins_so_far):
-            model.add(won == (n <= lost_at))
-    model.minimize(_card_points(deal, leads, wins_so_far, replies))
+        for trick, is_made in enumerate(won_before):
+            model.add(is_made == (trick <= lost_at))
+    model.minimize(_card_points(deal, leads, won_before, reply_vars))
     solver, status = solve(model, clock)
     if status == cp_model.INFEASIBLE:
         return None
-    hand, *taken = deal.layout(solver)
+    hand, *trick_tiles = deal.layout(solver)
     return WorstDeal(
         points=round(solver.objective_value),
         proved=round(solver.best_objective_bound + 0.499),
         hand=hand,
-        taken=(taken[YOU], taken[OPPONENT]),
-        replies=tuple(t for played in replies for t, reply in played.items() if solver.value(reply)),
-        lost=not solver.value(wins_so_far[-1]),
+        taken=(trick_tiles[YOU], trick_tiles[OPPONENT]),
+        replies=tuple(t for played in reply_vars for t, reply in played.items() if solver.value(reply)),
+        lost=not solver.value(won_before[-1]),
     )
 
 
-def _replies_do_their_duty(deal: DealModel, leads: Sequence[LineLead], replies: Sequence[Places]) -> None:
+def _replies_do_their_duty(deal: DealModel, leads: Sequence[LineLead], reply_vars: Sequence[Places]) -> None:
     """While any tile of lower duty is still held, no other may be played."""
     model = deal.model
-    for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
-        duties = {t: deal.duty(lead.tile, t) for t in played}
-        for step in sorted(set(duties.values()))[1:]:
-            excused = model.new_bool_var(f"duties below {step} not done in trick {n}")
-            model.add(total(reply for t, reply in played.items() if duties[t] == step) == excused)
-            lower_tiles = [t for t in played if duties[t] < step]
-            played_before = total(trick[t] for trick in replies[:n] for t in lower_tiles if t in trick)
-            model.add(total(deal.held[t] for t in lower_tiles) - played_before == 0).only_enforce_if(excused)
+    for n, (lead, trick_replies) in enumerate(zip(leads, reply_vars, strict=True)):
+        duties = {tile: deal.duty(lead.tile, tile) for tile in trick_replies}
+        for duty in sorted(set(duties.values()))[1:]:
+            is_excused = model.new_bool_var(f"duties below {duty} not done in trick {n}")
+            model.add(total(reply for tile, reply in trick_replies.items() if duties[tile] == duty) == is_excused)
+            lower_tiles = [tile for tile in trick_replies if duties[tile] < duty]
+            earlier_plays = total(trick[tile] for trick in reply_vars[:n] for tile in lower_tiles if tile in trick)
+            model.add(total(deal.held[tile] for tile in lower_tiles) - earlier_plays == 0).only_enforce_if(is_excused)
 
 
 def _card_points(
-    deal: DealModel, leads: Sequence[LineLead], wins_so_far: Sequence[BoolVar], replies: Sequence[Places]
+    deal: DealModel, leads: Sequence[LineLead], won_before: Sequence[BoolVar], reply_vars: Sequence[Places]
 ) -> Linear:
-    """Your card points when the line is through or its first trick lost; ``alive[n]``: the first n tricks are won."""
+    """Your card points when the line is through or its first trick lost; ``won_before[n]``: the first n are won."""
     view, rules = deal.known, deal.known.rules
-    has_trick: Linear = wins_so_far[1] if leads and not view.tricks[YOU] else min(view.tricks[YOU], 1)
+    has_trick: Linear = won_before[1] if leads and not view.tricks[YOU] else min(view.tricks[YOU], 1)
     counts_on_lead = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
-    terms: list[Linear] = [deal.points(YOU), view.declared[YOU] * has_trick]
-    for n, (lead, played) in enumerate(zip(leads, replies, strict=True)):
-        won = wins_so_far[n + 1]
-        terms.append(deal.worth(lead.tile) * won)
-        terms += [deal.worth(tile) * reply for tile, reply in played.items() if not deal.wins(lead.tile, tile)]
-        counts = (wins_so_far[n] if n else has_trick) if counts_on_lead else won
-        terms.append(worth_of(rules, lead.declare) * counts)
-        if not view.open and view.closed is None and view.own_tiles.bit_count() == n + 1:
-            terms.append(rules.last_trick * won)
+    point_terms: list[Linear] = [deal.points(YOU), view.declared[YOU] * has_trick]
+    for trick, (lead, played) in enumerate(zip(leads, reply_vars, strict=True)):
+        is_won = won_before[trick + 1]
+        point_terms.append(deal.worth(lead.tile) * is_won)
+        point_terms += [deal.worth(tile) * reply for tile, reply in played.items() if not deal.wins(lead.tile, tile)]
+        is_counted = (won_before[trick] if trick else has_trick) if counts_on_lead else is_won
+        point_terms.append(worth_of(rules, lead.declare) * is_counted)
+        if not view.open and view.closed is None and view.own_tiles.bit_count() == trick + 1:
+            point_terms.append(rules.last_trick * is_won)
     if view.led is not None and view.leader == YOU and view.pending:
-        terms.append(view.pending * wins_so_far[1])
-    return total(terms)
+        point_terms.append(view.pending * won_before[1])
+    return total(point_terms)
 
 
 # --- proving a line -----------------------------------------------------------------------------------
@@ -183,58 +183,58 @@ def leads_of(line: str, view: InformationSet) -> tuple[LineLead, ...]:
         NotationError: a word means nothing, or the tile cannot be led or the doubles not be declared then.
     """
     words = [word.lower() for word in _WORD.findall(line)]
-    order, declared = _parse_line(words, view)
+    led_tiles, declared_before_lead = _parse_line(words, view)
     on_table = view.led if view.leader == YOU else None
-    if on_table is not None and order[:1] != [on_table]:
-        order.insert(0, on_table)
-        declared = {n + 1: doubles for n, doubles in declared.items()}
-    if not order:
+    if on_table is not None and led_tiles[:1] != [on_table]:
+        led_tiles.insert(0, on_table)
+        declared_before_lead = {n + 1: doubles for n, doubles in declared_before_lead.items()}
+    if not led_tiles:
         raise _line_error("at least one tile to lead", repr(line))
-    if max(declared, default=0) >= len(order):
+    if max(declared_before_lead, default=0) >= len(led_tiles):
         raise _line_error("a lead after the declaration", "nothing")
-    rules, hand, used = view.rules, view.own_tiles, view.shown_by[YOU]
+    rules, hand_left, declared_doubles = view.rules, view.own_tiles, view.shown_by[YOU]
     leads = []
-    for n, t in enumerate(order):
-        if not hand >> t & 1:
-            expected = "every tile once" if t in order[:n] else f"tiles of your hand ({text_mask(view.own_tiles)})"
-            raise _line_error(expected, f"{text(t)} again" if t in order[:n] else text(t))
+    for n, t in enumerate(led_tiles):
+        if not hand_left >> t & 1:
+            expected = "every tile once" if t in led_tiles[:n] else f"tiles of your hand ({text_mask(view.own_tiles)})"
+            raise _line_error(expected, f"{text(t)} again" if t in led_tiles[:n] else text(t))
         if "declare" in words:
-            doubles = declared.get(n, 0)
-            _may_declare(rules, hand & DOUBLES & ~(0 if rules.redeclare else used), doubles, t)
+            doubles = declared_before_lead.get(n, 0)
+            _may_declare(rules, hand_left & DOUBLES & ~(0 if rules.redeclare else declared_doubles), doubles, t)
         else:
-            doubles = 0 if t == on_table else largest(rules, hand, used, t)
+            doubles = 0 if t == on_table else largest(rules, hand_left, declared_doubles, t)
         leads.append(LineLead(t, doubles))
-        used |= doubles
-        hand &= ~(1 << t)
+        declared_doubles |= doubles
+        hand_left &= ~(1 << t)
     return tuple(leads)
 
 
 def _parse_line(words: Sequence[str], view: InformationSet) -> tuple[list[Tile], dict[int, Mask]]:
     """The tiles that are named in order, and the doubles that are declared before each of them."""
-    order: list[Tile] = []
-    declared: dict[int, Mask] = {}
-    declaring: list[str] | None = None  # what is being declared
+    led_tiles: list[Tile] = []
+    declared_before_lead: dict[int, Mask] = {}
+    declaring_words: list[str] | None = None  # what is being declared
     for word in [*words, ";"]:
         if word == "declare":
-            declaring = []
-        elif declaring is not None and word not in _ENDS_DECLARING:
-            declaring.append(word)
+            declaring_words = []
+        elif declaring_words is not None and word not in _ENDS_DECLARING:
+            declaring_words.append(word)
         else:
-            if declaring is not None and declaring != ["nothing"]:
-                declared[len(order)] = mask(map(_tile, declaring))
-            declaring = None
+            if declaring_words is not None and declaring_words != ["nothing"]:
+                declared_before_lead[len(led_tiles)] = mask(map(_tile, declaring_words))
+            declaring_words = None
             if word in ("trumps", "trump"):
-                order += _trumps(view, order)
+                led_tiles += _trumps(view, led_tiles)
             elif word not in _FILLERS and word not in ",;":
-                order.append(_tile(word))
-    return order, declared
+                led_tiles.append(_tile(word))
+    return led_tiles, declared_before_lead
 
 
-def _may_declare(rules: Rules, free: Mask, doubles: Mask, led: Tile) -> None:
+def _may_declare(rules: Rules, declarable: Mask, doubles: Mask, led_tile: Tile) -> None:
     """Insist that these doubles, if any, may be declared with this lead."""
-    if doubles and not doubles >> led & 1:
-        raise _line_error(f"one of the declared doubles {text_mask(doubles)} to be led", text(led))
-    if doubles & ~free:
+    if doubles and not doubles >> led_tile & 1:
+        raise _line_error(f"one of the declared doubles {text_mask(doubles)} to be led", text(led_tile))
+    if doubles & ~declarable:
         raise _line_error("doubles in your hand that may still be declared", text_mask(doubles))
     if doubles and not 2 <= doubles.bit_count() <= most_declarable(rules):
         raise _line_error(f"2 to {most_declarable(rules)} doubles declared together", text_mask(doubles))
@@ -248,10 +248,10 @@ def _tile(word: str) -> Tile:
         raise _line_error(expected, repr(word[:40])) from None
 
 
-def _trumps(view: InformationSet, led: Sequence[Tile]) -> list[Tile]:
-    trumps = [t for t in members(view.own_tiles) if tiles.shows(t, view.trump) and t not in led]
-    return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(view.rules, t, view.trump)))
+def _trumps(view: InformationSet, led_tiles: Sequence[Tile]) -> list[Tile]:
+    trumps_left = [tile for tile in members(view.own_tiles) if tiles.shows(tile, view.trump) and tile not in led_tiles]
+    return sorted(trumps_left, key=lambda tile: (tile != tiles.BINGO, -height(view.rules, tile, view.trump)))
 
 
-def _line_error(expected: str, found: str) -> NotationError:
-    return NotationError.of("line", expected, found)
+def _line_error(expected: str, actual: str) -> NotationError:
+    return NotationError.of("line", expected, actual)

@@ -36,8 +36,8 @@ class Memory:
     declarations: tuple[list[Declaration], list[Declaration]]
     beside: tuple[Pairs, Pairs]
 
-    def led(self, player: int, d: Tile) -> Linear:
-        return total(declaration.led[d] for declaration in self.declarations[player])
+    def led(self, player: int, double: Tile) -> Linear:
+        return total(declaration.led[double] for declaration in self.declarations[player])
 
 
 def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU, at_least: int = 0) -> Arrangement:
@@ -49,9 +49,9 @@ def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU
     """
     memory = remember(view)
     model = memory.deal.model
-    points = card_points(memory.deal, player)
+    player_points = card_points(memory.deal, player)
     model.add(card_points(memory.deal, YOU) >= at_least)
-    model.minimize(-points if most else points)
+    model.minimize(-player_points if most else player_points)
     solver, status = solve(model, clock)
     if status == cp_model.INFEASIBLE:
         expected = "tricks that can hold what is remembered, the card points and the declared doubles"
@@ -74,10 +74,10 @@ def remember(view: InformationSet) -> Memory:
     pairs = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
     memory = Memory(deal, (declared[0], declared[1]), (declarations[0], declarations[1]), (pairs[0], pairs[1]))
     # Doubles that were shown have been declared.
-    for shown, declared_vars in zip(view.shown_by, declared, strict=True):
-        for d in members(shown):
-            if d in declared_vars:
-                deal.model.add(declared_vars[d] == 1)
+    for shown_doubles, declared_vars in zip(view.shown_by, declared, strict=True):
+        for double in members(shown_doubles):
+            if double in declared_vars:
+                deal.model.add(declared_vars[double] == 1)
     declared_by_their_holder(memory)
     declarations_have_their_doubles(memory)
     # The declared points are those of the declarations.
@@ -113,27 +113,27 @@ def _declarations(deal: DealModel, player: int, declared_vars: Places) -> list[D
     """As many declarations as can matter: of doubles declared once, seven make no more than three of two each."""
     model, rules = deal.model, deal.known.rules
     declarations = []
-    for n in range(len(declared_vars) if rules.redeclare else len(declared_vars) // 2):
-        name = f"declaration {n} of {player}"
+    for number in range(len(declared_vars) if rules.redeclare else len(declared_vars) // 2):
+        label = f"declaration {number} of {player}"
         sizes = range(2, most_declarable(rules) + 1)
-        double_vars = {double: model.new_bool_var(f"{double} in {name}") for double in declared_vars}
-        led_vars = {double: model.new_bool_var(f"{double} led with {name}") for double in declared_vars}
-        counting, idle = (
-            {size: model.new_bool_var(f"{name} of {size} {what}") for size in sizes} for what in ("counts", "idle")
+        double_vars = {double: model.new_bool_var(f"{double} in {label}") for double in declared_vars}
+        led_vars = {double: model.new_bool_var(f"{double} led with {label}") for double in declared_vars}
+        counting, idle_vars = (
+            {size: model.new_bool_var(f"{label} of {size} {what}") for size in sizes} for what in ("counts", "idle")
         )
-        model.add(total(counting.values()) + total(idle.values()) <= 1)
-        model.add(total(double_vars.values()) == total(size * (counting[size] + idle[size]) for size in sizes))
-        model.add(total(led_vars.values()) == total(counting.values()) + total(idle.values()))
-        bonus = model.new_bool_var(f"bonus of {name}")
-        with_bingo: Linear = double_vars.get(BINGO, 0)
-        model.add(bonus <= with_bingo)
+        model.add(total(counting.values()) + total(idle_vars.values()) <= 1)
+        model.add(total(double_vars.values()) == total(size * (counting[size] + idle_vars[size]) for size in sizes))
+        model.add(total(led_vars.values()) == total(counting.values()) + total(idle_vars.values()))
+        bonus = model.new_bool_var(f"bonus of {label}")
+        bingo_var: Linear = double_vars.get(BINGO, 0)
+        model.add(bonus <= bingo_var)
         model.add(bonus <= total(counting.values()))
-        model.add(bonus >= with_bingo + total(counting.values()) - 1)
+        model.add(bonus >= bingo_var + total(counting.values()) - 1)
         for double in declared_vars:
-            won, lost = _where_led(deal, player, double)
+            where_won, where_lost = _where_led(deal, player, double)
             model.add(led_vars[double] <= double_vars[double])
-            model.add(led_vars[double] - total(idle.values()) <= won)
-            model.add(led_vars[double] - total(counting.values()) <= lost)
+            model.add(led_vars[double] - total(idle_vars.values()) <= where_won)
+            model.add(led_vars[double] - total(counting.values()) <= where_lost)
         points = total([*(worth_of_some(rules, size) * counting[size] for size in sizes), rules.bingo_bonus * bonus])
         declarations.append(Declaration(double_vars, led_vars, points))
     return declarations
@@ -160,12 +160,12 @@ def _pairs(deal: DealModel, declared: tuple[Places, ...], player: int) -> Pairs:
     }
 
 
-def _may_be_together(side: Taken, a: Tile, b: Tile) -> bool:
+def _may_be_together(side: Taken, first_tile: Tile, second_tile: Tile) -> bool:
     """Whether two tiles can lie in one trick, by what is remembered of the tricks."""
-    tricks = [next((trick for trick in side.known if t in trick), None) for t in (a, b)]
-    if tricks[0] is not None and tricks[0] == tricks[1]:
+    known_tricks = [next((trick for trick in side.known if tile in trick), None) for tile in (first_tile, second_tile)]
+    if known_tricks[0] is not None and known_tricks[0] == known_tricks[1]:
         return True
-    return not all(tricks) and all(trick is None or len(trick) < 2 for trick in tricks)
+    return not all(known_tricks) and all(trick is None or len(trick) < 2 for trick in known_tricks)
 
 
 # --- families of constraints -------------------------------------------------------------------------
@@ -180,9 +180,9 @@ def declared_by_their_holder(memory: Memory) -> None:
             model.add_implication(memory.declared[YOU][double], deal.held[double].negated())
     for player, declared_vars in enumerate(memory.declared):
         for double, is_declared in declared_vars.items():
-            holds: Linear = (deal.known.hand >> double & 1) if player == YOU else deal.held.get(double, 0)
-            shown = deal.known.shown_by[player] >> double & 1
-            model.add((holds if shown else 0) + played(deal, double) >= is_declared)
+            is_held: Linear = (deal.known.hand >> double & 1) if player == YOU else deal.held.get(double, 0)
+            is_shown = deal.known.shown_by[player] >> double & 1
+            model.add((is_held if is_shown else 0) + played(deal, double) >= is_declared)
 
 
 def played(deal: DealModel, tile: Tile) -> Linear:
@@ -194,15 +194,15 @@ def declarations_have_their_doubles(memory: Memory) -> None:
     model = memory.deal.model
     for declared_vars, declarations in zip(memory.declared, memory.declarations, strict=True):
         for double, is_declared in declared_vars.items():
-            times = total(declaration.doubles[double] for declaration in declarations)
+            declaration_count = total(declaration.doubles[double] for declaration in declarations)
             if not memory.deal.known.rules.redeclare:
-                model.add(times == is_declared)
+                model.add(declaration_count == is_declared)
                 continue
-            model.add(times >= is_declared)
-            for n, declaration in enumerate(declarations):
+            model.add(declaration_count >= is_declared)
+            for index, declaration in enumerate(declarations):
                 model.add(declaration.doubles[double] <= is_declared)
-                for later in declarations[n + 1 :]:
-                    model.add(declaration.led[double] + later.doubles[double] <= 1)
+                for later_declaration in declarations[index + 1 :]:
+                    model.add(declaration.led[double] + later_declaration.doubles[double] <= 1)
 
 
 def declarations_need_leads(memory: Memory) -> None:
@@ -216,7 +216,7 @@ def declarations_need_leads(memory: Memory) -> None:
         leads: Linear = view.tricks[player]
         if sum(view.tricks):
             leads += (opponent_led_first if player == OPPONENT else 1 - opponent_led_first) - (player == view.leader)
-        deal.model.add(total(memory.led(player, d) for d in declared_vars if d != view.led) <= leads)
+        deal.model.add(total(memory.led(player, double) for double in declared_vars if double != view.led) <= leads)
 
 
 def tricks_have_two_tiles(memory: Memory) -> None:
@@ -228,7 +228,7 @@ def tricks_have_two_tiles(memory: Memory) -> None:
         doubles = {double for double, _ in pair_vars} | {
             double for declared_vars in memory.declared for double in declared_vars if double in trick_vars
         }
-        remembered = {t for trick in side.known for t in trick}
+        remembered_tiles = {tile for trick in side.known for tile in trick}
         for double in doubles:
             model.add(total(together for (a, _), together in pair_vars.items() if a == double) == trick_vars[double])
         for other, in_trick in trick_vars.items():
@@ -236,12 +236,12 @@ def tricks_have_two_tiles(memory: Memory) -> None:
         for a, b in combinations(sorted(doubles), 2):
             if (a, b) in pair_vars:
                 model.add(pair_vars[a, b] == pair_vars[b, a])
-        unremembered = [
+        unremembered_pairs = [
             together
             for (a, b), together in pair_vars.items()
-            if not {a, b} & remembered and (b not in doubles or a < b)
+            if not {a, b} & remembered_tiles and (b not in doubles or a < b)
         ]
-        model.add(total(unremembered) <= len([trick for trick in side.known if not trick]))
+        model.add(total(unremembered_pairs) <= len([trick for trick in side.known if not trick]))
 
 
 def tricks_were_won_by_their_winner(memory: Memory) -> None:
@@ -249,30 +249,30 @@ def tricks_were_won_by_their_winner(memory: Memory) -> None:
     one of their own it was not, be it led or not; and for certain as a lead if it was led with its declaration.
     """
     view, model = memory.deal.known, memory.deal.model
-    leading = view.rules.declare == "leading"
+    declares_leading = view.rules.declare == "leading"
     for winner, pair_vars in enumerate(memory.beside):
         for (double, other), together in pair_vars.items():
-            beaten = memory.deal.wins(double, other)
+            is_beaten = memory.deal.wins(double, other)
             for player, declared in enumerate(memory.declared):
-                strong, weak = (double, other) if player == winner else (other, double)
-                if double in declared and not _can_win(view, strong, weak):
+                winning_tile, losing_tile = (double, other) if player == winner else (other, double)
+                if double in declared and not _can_win(view, winning_tile, losing_tile):
                     model.add_bool_or([together.negated(), declared[double].negated()])
-                if double in declared and leading and beaten == (player == winner):
+                if double in declared and declares_leading and is_beaten == (player == winner):
                     model.add(memory.led(player, double) + together <= 1)
-                if double in declared and leading and other in memory.declared[1 - player]:
+                if double in declared and declares_leading and other in memory.declared[1 - player]:
                     model.add(memory.led(player, double) + memory.led(1 - player, other) + together <= 2)
                 if double in declared and other in declared:
                     model.add_bool_or([together.negated(), declared[double].negated(), declared[other].negated()])
 
 
-def _can_win(view: InformationSet, strong: Tile, weak: Tile) -> bool:
+def _can_win(view: InformationSet, winning_tile: Tile, losing_tile: Tile) -> bool:
     """Whether the player of one tile can have won the trick from the player of the other, leading or replying.
 
     Replies that win in phase two alone add nothing: the tile they beat does not beat them when they are led.
     """
     rules, trump = view.rules, view.trump
-    beaten = wins(rules, trump, strong, weak, phase_two=False)
-    return not beaten or wins(rules, trump, weak, strong, phase_two=False)
+    is_beaten = wins(rules, trump, winning_tile, losing_tile, phase_two=False)
+    return not is_beaten or wins(rules, trump, losing_tile, winning_tile, phase_two=False)
 
 
 def close_is_remembered(memory: Memory) -> None:
@@ -283,25 +283,25 @@ def close_is_remembered(memory: Memory) -> None:
     other = 1 - view.closed.by
     side, trick_vars = view.taken[other], deal.taken[other]
     trick_is_early = [model.new_bool_var(f"trick {n} before the close") for n in range(len(side.known))]
-    before_close = {t: model.new_bool_var(f"{t} in a trick before the close") for t in trick_vars}
+    is_early_tile = {t: model.new_bool_var(f"{t} in a trick before the close") for t in trick_vars}
     model.add(total(trick_is_early) == view.closed.tricks)
     for t, in_trick in trick_vars.items():
-        model.add(before_close[t] <= in_trick)
+        model.add(is_early_tile[t] <= in_trick)
     trick_number = {t: n for n, trick in enumerate(side.known) for t in trick}
     for t, n in trick_number.items():
-        model.add(before_close[t] == trick_is_early[n])
-    missing = total((2 - len(trick)) * trick_is_early[n] for n, trick in enumerate(side.known))
-    model.add(total(is_early for t, is_early in before_close.items() if t not in trick_number) == missing)
-    for (double, beside), together in memory.beside[other].items():
-        model.add(before_close[double] == before_close[beside]).only_enforce_if(together)
-    declared_early = [
-        _declared_before(memory, other, declaration, before_close) for declaration in memory.declarations[other]
+        model.add(is_early_tile[t] == trick_is_early[n])
+    unknown_early_count = total((2 - len(trick)) * trick_is_early[n] for n, trick in enumerate(side.known))
+    model.add(total(is_early for t, is_early in is_early_tile.items() if t not in trick_number) == unknown_early_count)
+    for (double, other_tile), together in memory.beside[other].items():
+        model.add(is_early_tile[double] == is_early_tile[other_tile]).only_enforce_if(together)
+    early_declarations = [
+        _declared_before(memory, other, declaration, is_early_tile) for declaration in memory.declarations[other]
     ]
-    points = total(deal.worth(t) * is_early for t, is_early in before_close.items())
-    model.add((points + total(declared_early) if view.closed.tricks else 0) == view.closed.points)
+    early_points = total(deal.worth(t) * is_early for t, is_early in is_early_tile.items())
+    model.add((early_points + total(early_declarations) if view.closed.tricks else 0) == view.closed.points)
 
 
-def _declared_before(memory: Memory, player: int, declaration: Declaration, before_close: Places) -> Linear:
+def _declared_before(memory: Memory, player: int, declaration: Declaration, is_early_tile: Places) -> Linear:
     """The points of a declaration if it was made before the close, else 0: made after it, nothing of it was played."""
     model, lost_tiles = memory.deal.model, memory.deal.taken[1 - player]
     is_early = model.new_bool_var("declared before the close")
@@ -309,8 +309,8 @@ def _declared_before(memory: Memory, player: int, declaration: Declaration, befo
     model.add(points == declaration.points).only_enforce_if(is_early)
     model.add(points == 0).only_enforce_if(is_early.negated())
     for double, is_led in declaration.led.items():
-        model.add(is_led + is_early <= 1 + before_close.get(double, 0) + lost_tiles.get(double, 0))
-        model.add(declaration.doubles[double] + before_close.get(double, 0) <= 1 + is_early)
+        model.add(is_led + is_early <= 1 + is_early_tile.get(double, 0) + lost_tiles.get(double, 0))
+        model.add(declaration.doubles[double] + is_early_tile.get(double, 0) <= 1 + is_early)
     return points
 
 
@@ -321,16 +321,16 @@ def _in_pairs(side: Taken, trick_tiles: Mask, pairs: set[tuple[Tile, Tile]]) -> 
     """The tiles of a side as tricks: what is remembered, what must lie together, then the rest as it comes."""
     tricks = [list(trick) for trick in side.known]
     other_tile = dict(pairs) | {other: double for double, other in pairs}
-    unplaced = [t for t in members(trick_tiles) if not any(t in trick for trick in tricks)]
+    unplaced_tiles = [tile for tile in members(trick_tiles) if not any(tile in trick for trick in tricks)]
     for trick in tricks:
         if len(trick) == 1 and trick[0] in other_tile:
             trick.append(other_tile[trick[0]])
-    still_unplaced = [t for t in unplaced if not any(t in trick for trick in tricks)]
-    for t in still_unplaced:
-        if other_tile.get(t, -1) in still_unplaced and t < other_tile[t]:
-            next(trick for trick in tricks if not trick).extend((t, other_tile[t]))
-    remaining = iter(t for t in still_unplaced if not any(t in trick for trick in tricks))
+    tiles_left = [tile for tile in unplaced_tiles if not any(tile in trick for trick in tricks)]
+    for tile in tiles_left:
+        if other_tile.get(tile, -1) in tiles_left and tile < other_tile[tile]:
+            next(trick for trick in tricks if not trick).extend((tile, other_tile[tile]))
+    remaining_tiles = iter(tile for tile in tiles_left if not any(tile in trick for trick in tricks))
     for trick in tricks:
         while len(trick) < 2:
-            trick.append(next(remaining))
+            trick.append(next(remaining_tiles))
     return tuple(map(tuple, tricks))

@@ -96,14 +96,14 @@ def close_now(puzzle: SolvedPuzzle) -> bool:
 
 def do_not_close(puzzle: SolvedPuzzle) -> bool:
     """You may close, and what you have and hold is within one good tile (10) of the target; but a close brings less."""
-    closes = [c for c in puzzle.choices if c.move.close]
-    is_in_sight = _in_sight(puzzle.position) + GOOD_TILE >= puzzle.position.rules.target
-    return bool(closes) and not puzzle.solution.close and is_in_sight
+    close_choices = [c for c in puzzle.choices if c.move.close]
+    is_target_near = _in_sight(puzzle.position) + GOOD_TILE >= puzzle.position.rules.target
+    return bool(close_choices) and not puzzle.solution.close and is_target_near
 
 
 def hold_the_bingo(puzzle: SolvedPuzzle) -> bool:
     """You could play the Bingo now, and must not; later in the line you win a trick with it."""
-    bingo_moves = [c for c in puzzle.choices if c.move.tile == BINGO and not c.move.close]
+    bingo_moves = [choice for choice in puzzle.choices if choice.move.tile == BINGO and not choice.move.close]
     if not bingo_moves or puzzle.solution.tile == BINGO:
         return False
     tricks = tricks_of(puzzle.line, puzzle.position.led)
@@ -112,18 +112,18 @@ def hold_the_bingo(puzzle: SolvedPuzzle) -> bool:
 
 def save_the_thirty(puzzle: SolvedPuzzle) -> bool:
     """The deal is lost; the solution alone brings you to the low threshold (30) in time, and loses less for it."""
-    low = puzzle.position.rules.low
+    low_threshold = puzzle.position.rules.low
     is_lost = puzzle.value < 0 and not puzzle.position.rules.counts_card_points
-    return is_lost and puzzle.position.card_points(YOU) < low <= puzzle.line[-1].card_points[YOU]
+    return is_lost and puzzle.position.card_points(YOU) < low_threshold <= puzzle.line[-1].card_points[YOU]
 
 
 def under_thirty(puzzle: SolvedPuzzle) -> bool:
     """The solution wins more than 1 because the opponent, who has taken a trick, never gets to the low threshold."""
-    p, last = puzzle.position, puzzle.line[-1]
+    p, last_step = puzzle.position, puzzle.line[-1]
     second_best = puzzle.choices[1].value
     wins_two = puzzle.value >= 2 > second_best > 0 and p.closed is None and not p.rules.counts_card_points
-    ends_with_claim = last.move.claim and last.player == YOU and last.gain == 2
-    return wins_two and ends_with_claim and not puzzle.solution.close and last.card_points[OPPONENT] < p.rules.low
+    ends_with_claim = last_step.move.claim and last_step.player == YOU and last_step.gain == 2
+    return wins_two and ends_with_claim and not puzzle.solution.close and last_step.card_points[OPPONENT] < p.rules.low
 
 
 def sacrifice(puzzle: SolvedPuzzle) -> bool:
@@ -132,15 +132,15 @@ def sacrifice(puzzle: SolvedPuzzle) -> bool:
     tile = puzzle.solution.tile
     if tile is None or winner != OPPONENT:
         return False
-    worth = _worth(puzzle.position, tile)
-    worths = {_worth(puzzle.position, c.move.tile) for c in puzzle.choices if c.move.tile is not None}
-    return worth >= GOOD_TILE and min(worths) < worth
+    tile_points = _worth(puzzle.position, tile)
+    playable_points = {_worth(puzzle.position, c.move.tile) for c in puzzle.choices if c.move.tile is not None}
+    return tile_points >= GOOD_TILE and min(playable_points) < tile_points
 
 
 def forced_reply(puzzle: SolvedPuzzle) -> bool:
     """Duty leaves the opponent one reply; another tile of three or more, were it allowed, would refute the solution."""
-    gain, after, over, _ = apply(at_lead(puzzle.position), puzzle.solution)
-    if over or after.led is None or after.leader != YOU or after.open:
+    gain, after, is_over, _ = apply(at_lead(puzzle.position), puzzle.solution)
+    if is_over or after.led is None or after.leader != YOU or after.open:
         return False
     allowed_tiles = legal.replies(after)
     forbidden_tiles = after.hands[OPPONENT] & ~allowed_tiles
@@ -168,8 +168,8 @@ def themes(puzzle: SolvedPuzzle) -> tuple[str, ...]:
     While the boneyard is open only closing or not is a theme: the order of the stock is nobody's to know, and what else
     is won by knowing it teaches nothing.
     """
-    closing = puzzle.position.open
-    return tuple(name for name, theme in THEMES.items() if theme.closing == closing and theme.holds(puzzle))
+    about_closing = puzzle.position.open
+    return tuple(name for name, theme in THEMES.items() if theme.closing == about_closing and theme.holds(puzzle))
 
 
 #: Farthest that shallow play looks, in tricks.
@@ -180,7 +180,7 @@ LEVELS = {"easy": 0, "medium": 35, "hard": 55}
 
 def level(difficulty: int) -> str:
     """The name of a difficulty (0 to 100): easy, medium or hard."""
-    return [name for name, least in LEVELS.items() if difficulty >= least][-1]
+    return [name for name, least_difficulty in LEVELS.items() if difficulty >= least_difficulty][-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,10 +311,10 @@ def refuting_deal(view: InformationSet, refutation: Refutation) -> tuple[Positio
     hand = mask(parse_all(refutation.hand))
     stock = tuple(parse_all(refutation.stock)) or tuple(members(view.unseen & ~hand))[: view.face_down_count]
     deal = at_lead(view.world(hand, stock))
-    state, steps, moves = LineState(deal), list[Step](), [Move.parse(word) for word in refutation.line.split("; ")]
+    line_state, steps, moves = LineState(deal), list[Step](), [Move.parse(word) for word in refutation.line.split("; ")]
     while moves:
-        is_between_tricks = state.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
-        waits = is_between_tricks and moves[0] not in legal_moves(state.position)
-        step, state = state.make(WAIT if waits else moves.pop(0))
+        is_between_tricks = line_state.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
+        waits = is_between_tricks and moves[0] not in legal_moves(line_state.position)
+        step, line_state = line_state.make(WAIT if waits else moves.pop(0))
         steps.append(step)
     return deal, tuple(steps)

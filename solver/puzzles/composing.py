@@ -70,28 +70,28 @@ class Composer:
         either_end = rules.trump_from == "either-end"
         self._native = _kernel.Composer(trump_tables(rules), scoring(rules), BITS, OPEN_BITS, either_end)
 
-    def play(self, seed: int, first: int, deals: int, sizes: tuple[int, int, int]) -> Candidates:
-        """The candidates of deals number ``first`` to ``first + deals - 1``, each by its number and the seed alone.
+    def play(self, seed: int, first_deal: int, deal_count: int, sizes: tuple[int, int, int]) -> Candidates:
+        """The candidates of so many deals from number ``first_deal`` on, each by its number and the seed alone.
 
         ``sizes``: while the boneyard is not open, the least and the most tiles of the player to move; while it is, the
         most face-down tiles (0: no such candidates).
         """
-        return Candidates(*self._native.candidates(seed, first, deals, sizes))
+        return Candidates(*self._native.candidates(seed, first_deal, deal_count, sizes))
 
-    def shallow(self, positions: Sequence[Position], tricks: int) -> NDArray[np.int16]:
-        """What all moves seem worth to somebody who looks ``tricks`` (1 or more) tricks ahead: shape (n, 59), int16.
+    def shallow(self, positions: Sequence[Position], trick_count: int) -> NDArray[np.int16]:
+        """What all moves seem worth to somebody who looks so many tricks (1 or more) ahead: shape (n, 59), int16.
 
         Columns as in :meth:`Kernel.moves`, ``NONE`` where that is no move. A game point counts ``GAME_POINT``; what is
         still open counts as the difference of card points, none above the target, and a close that has not succeeded
         yet as failed. Of declarations only the largest is looked at.
         """
-        return self._native.shallow(positions, tricks)
+        return self._native.shallow(positions, trick_count)
 
     def candidates(self, positions: Sequence[Position]) -> Candidates:
         """Given positions, in which ``you`` are to move, as candidates."""
-        numbers = [[0, *rows.row_of(p)] for p in positions]
-        packed = np.array(numbers, dtype=np.int32).reshape(-1, 1 + rows.WIDTH)
-        return Candidates(packed, self.kernel.moves(positions), self.shallow(positions, 1))
+        row_numbers = [[0, *rows.row_of(p)] for p in positions]
+        rows_array = np.array(row_numbers, dtype=np.int32).reshape(-1, 1 + rows.WIDTH)
+        return Candidates(rows_array, self.kernel.moves(positions), self.shallow(positions, 1))
 
 
 def position(rules: Rules, packed_row: NDArray[np.int32]) -> Position:
@@ -107,13 +107,13 @@ def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
     position_value = batch.exact[:, VALUE]
     reaches_value = values[:, 1:] == position_value[:, None]
     move_counts = (values[:, 1:] > NO_MOVE_VALUE).sum(axis=1)
-    candidates = np.flatnonzero((reaches_value.sum(axis=1) == 1) & (move_counts >= MIN_MOVES))
-    solution = reaches_value[candidates].argmax(axis=1) + 1
-    candidates, solution = candidates[solution >= FIRST_TILE], solution[solution >= FIRST_TILE]
-    looks = np.where(batch.ahead == NONE, NO_MOVE_VALUE, batch.ahead)[candidates, 1:]
-    is_greedy = looks[np.arange(len(candidates)), solution - 1] == looks.max(axis=1)
-    is_obvious = is_greedy | _highest(rules, batch, candidates, (solution - FIRST_TILE) % 28)
-    puzzle_indices: NDArray[np.intp] = candidates[~is_obvious | (batch.exact[candidates, CLAIM] != NONE)]
+    candidate_indices = np.flatnonzero((reaches_value.sum(axis=1) == 1) & (move_counts >= MIN_MOVES))
+    solution = reaches_value[candidate_indices].argmax(axis=1) + 1
+    candidate_indices, solution = candidate_indices[solution >= FIRST_TILE], solution[solution >= FIRST_TILE]
+    shallow_values = np.where(batch.ahead == NONE, NO_MOVE_VALUE, batch.ahead)[candidate_indices, 1:]
+    is_greedy = shallow_values[np.arange(len(candidate_indices)), solution - 1] == shallow_values.max(axis=1)
+    is_obvious = is_greedy | _highest(rules, batch, candidate_indices, (solution - FIRST_TILE) % 28)
+    puzzle_indices: NDArray[np.intp] = candidate_indices[~is_obvious | (batch.exact[candidate_indices, CLAIM] != NONE)]
     return puzzle_indices
 
 
@@ -182,10 +182,10 @@ class Selection(NamedTuple):
 _composer = lru_cache(maxsize=1)(Composer)
 
 
-def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE_DEALS) -> Selection:
-    """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
+def find(options: ComposeOptions, seed: int, first_deal: int, deal_count: int = SLICE_DEALS) -> Selection:
+    """The puzzles of so many deals from number ``first_deal`` on, each shortened as far as its theme holds."""
     composer = _composer(options.rules)
-    batch = composer.play(seed, first, deals, options.sizes)
+    batch = composer.play(seed, first_deal, deal_count, options.sizes)
     puzzles: dict[int, RatedPuzzle] = {}
     for index in select(options.rules, batch):
         deal = int(batch.column("deal")[index])
@@ -194,7 +194,7 @@ def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE_DEAL
         solved = solve(position(options.rules, batch.rows[index]), composer.kernel)
         if puzzle := _evaluate(solved, options, composer):
             puzzles[deal] = puzzle
-    return Selection(deals, len(batch), tuple(puzzles.values()))
+    return Selection(deal_count, len(batch), tuple(puzzles.values()))
 
 
 def _evaluate(solved: SolvedPuzzle, options: ComposeOptions, composer: Composer) -> RatedPuzzle | None:
@@ -239,11 +239,11 @@ def measure(puzzle: SolvedPuzzle, composer: Composer) -> RatedPuzzle:
     solution_column = _slot(puzzle.solution)
     wrong_choices = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
     looks_ahead = {c.move: int(shallow_values[0][_slot(c.move)]) for c in wrong_choices}
-    plausible = [c for c in wrong_choices if looks_ahead[c.move] >= shallow_values[0][solution_column]]
-    refutations = [line_after(puzzle.position, c.move, puzzle.engine) for c in plausible or wrong_choices]
-    tempting = max(wrong_choices, key=lambda c: (looks_ahead[c.move], not c.move.close, -c.value))
+    plausible_choices = [c for c in wrong_choices if looks_ahead[c.move] >= shallow_values[0][solution_column]]
+    refutations = [line_after(puzzle.position, c.move, puzzle.engine) for c in plausible_choices or wrong_choices]
+    tempting_choice = max(wrong_choices, key=lambda c: (looks_ahead[c.move], not c.move.close, -c.value))
     claim_choice = next((c for c in puzzle.choices if c.move.claim), None)
-    greedy_choice = claim_choice or tempting
+    greedy_choice = claim_choice or tempting_choice
     rivals_by_depth = [int((row[1:] >= row[solution_column]).sum()) for row in shallow_values]
     return RatedPuzzle(
         puzzle.position,
@@ -252,7 +252,7 @@ def measure(puzzle: SolvedPuzzle, composer: Composer) -> RatedPuzzle:
         themes(puzzle),
         puzzle.fingerprint,
         horizon=1 + max((depth for depth, count in enumerate(rivals_by_depth, 1) if count > 1), default=0),
-        plausible=len(plausible) + (claim_choice is not None),
+        plausible=len(plausible_choices) + (claim_choice is not None),
         depth=max(sum(step.trick is not None for step in line) for line in refutations or [puzzle.line]),
         moves=len(puzzle.choices),
         greedy=greedy_choice.move,
@@ -290,8 +290,8 @@ class Harvest:
     @property
     def missing(self) -> dict[str, int]:
         """How many puzzles are still missing, of each theme that has fewer than ``count``."""
-        numbers = {theme: sum(self._counts[theme, name] for name in LEVELS) for theme in self.options.themes}
-        return {theme: self.count - n for theme, n in numbers.items() if n < self.count}
+        puzzle_counts = {theme: sum(self._counts[theme, name] for name in LEVELS) for theme in self.options.themes}
+        return {theme: self.count - n for theme, n in puzzle_counts.items() if n < self.count}
 
     @property
     def is_full(self) -> bool:
@@ -311,16 +311,16 @@ class Harvest:
         """
         chosen: list[RatedPuzzle] = []
         for theme in self.options.themes:
-            of_theme = [p for p in self._by_fingerprint.values() if p.theme == theme]
-            levels = [interleave([[p for p in of_theme if p.level == name and p.tiles == n] for n in range(1, 8)])
+            theme_puzzles = [p for p in self._by_fingerprint.values() if p.theme == theme]
+            levels = [interleave([[p for p in theme_puzzles if p.level == name and p.tiles == n] for n in range(1, 8)])
                       for name in self.options.levels]  # fmt: skip
             chosen += sorted(interleave(levels)[: self.count], key=lambda p: p.difficulty)
         return chosen
 
 
-def interleave(lists: list[list[RatedPuzzle]]) -> list[RatedPuzzle]:
+def interleave(puzzle_lists: list[list[RatedPuzzle]]) -> list[RatedPuzzle]:
     """The first of each list, then the second of each, and so on."""
-    return [puzzle for turn in zip_longest(*lists) for puzzle in turn if puzzle is not None]
+    return [puzzle for row in zip_longest(*puzzle_lists) for puzzle in row if puzzle is not None]
 
 
 def gather(
