@@ -68,36 +68,36 @@ class Reader:
         )
 
     def expect(self, document: Document) -> Expect | None:
-        answer = document.expect
-        if answer is None:
+        written_answer = document.expect
+        if written_answer is None:
             return None
-        texts = [answer.best] if isinstance(answer.best, str) else answer.best
+        move_texts = [written_answer.best] if isinstance(written_answer.best, str) else written_answer.best
         read_move = partial(Move.parse, replying=document.led is not None)
-        read_moves = [self.attempt("expect.best", read_move, text) for text in texts]
+        read_moves = [self.attempt("expect.best", read_move, text) for text in move_texts]
         best_moves = tuple(move for move in read_moves if isinstance(move, Move))
-        return Expect(answer.value, best_moves, tuple(answer.theme.split()), answer.difficulty)
+        return Expect(written_answer.value, best_moves, tuple(written_answer.theme.split()), written_answer.difficulty)
 
-    def tiles(self, field: str, value: Any) -> tuple[Tile, ...] | None:
-        if value is None:
+    def tiles(self, field: str, written: Any) -> tuple[Tile, ...] | None:
+        if written is None:
             return None
-        return tuple(t for t in self._slots(field, value) if t is not None)
+        return tuple(t for t in self._slots(field, written) if t is not None)
 
-    def tile(self, field: str, value: Any) -> Tile | None:
-        if value is None:
+    def tile(self, field: str, written: Any) -> Tile | None:
+        if written is None:
             return None
-        words = _words(value)
+        words = _words(written)
         if len(words) != 1:
-            self.complain(field, "one tile such as 6-4", show(value))
+            self.complain(field, "one tile such as 6-4", show(written))
             return None
         return self.attempt(field, _tile, words[0])
 
-    def _won(self, field: str, value: Any) -> tuple[tuple[Tile, ...], ...] | None:
+    def _won(self, field: str, written: Any) -> tuple[tuple[Tile, ...], ...] | None:
         """Tricks out of ``4-3 5-1, 6-4 ?``, the same without commas, or lists of either; each has its known tiles."""
-        if value is None:
+        if written is None:
             return None
         reason_count = len(self.reasons)
-        trick_texts = value if isinstance(value, list) else [trick for trick in value.split(",") if trick.strip()]
-        tricks = [self._slots(field, item, unknown="?") for item in trick_texts]
+        trick_texts = written if isinstance(written, list) else [trick for trick in written.split(",") if trick.strip()]
+        tricks = [self._slots(field, trick_text, unknown_word="?") for trick_text in trick_texts]
         if len(self.reasons) > reason_count:
             return None
         if all(len(trick) == 1 for trick in tricks) or len(tricks) == 1:
@@ -105,36 +105,36 @@ class Reader:
             tricks = [all_tiles[i : i + 2] for i in range(0, len(all_tiles), 2)]
         for trick in tricks:
             if len(trick) != 2:
-                names = ("?" if t is None else tiles.text(t) for t in trick)
-                self.complain(field, "tricks of two tiles each", show(" ".join(names)))
+                slot_texts = ("?" if t is None else tiles.text(t) for t in trick)
+                self.complain(field, "tricks of two tiles each", show(" ".join(slot_texts)))
         return tuple(tuple(t for t in trick if t is not None) for trick in tricks)
 
-    def _slots(self, field: str, value: Any, unknown: str = "") -> list[Tile | None]:
-        """Tiles in the order written, None for one that is ``unknown``, or that cannot be read."""
-        return [None if word == unknown else self.attempt(field, _tile, word) for word in _words(value)]
+    def _slots(self, field: str, written: Any, unknown_word: str = "") -> list[Tile | None]:
+        """Tiles in the order written, None for an ``unknown_word``, or that cannot be read."""
+        return [None if word == unknown_word else self.attempt(field, _tile, word) for word in _words(written)]
 
-    def attempt(self, field: str, read: Callable[[Any], T], value: Any) -> T | None:
-        """What ``read`` makes of ``value``; or None, and a complaint under this field or a key in it."""
+    def attempt(self, field: str, read: Callable[[Any], T], written: Any) -> T | None:
+        """What ``read`` makes of what is ``written``; or None, and a complaint under this field or a key in it."""
         try:
-            return read(value)
+            return read(written)
         except NotationError as error:
             for reason in error.reasons:
-                place = reason.field if reason.field.startswith(field) else field
-                self.complain(place, reason.expected, reason.found)
+                path = reason.field if reason.field.startswith(field) else field
+                self.complain(path, reason.expected, reason.found)
             return None
 
     def complain(self, field: str, expected: str, found: str) -> None:
         self.reasons.append(Reason(field, expected, shorten(found, 80)))
 
 
-def _words(value: str | int | Iterable[str | int]) -> list[str]:
+def _words(written: str | int | Iterable[str | int]) -> list[str]:
     """The words of a tile list, written as a text, as a number or as a list of either."""
-    items = [value] if isinstance(value, (str, int)) else value
-    return [word for item in items for word in _WORD.findall(str(item))]
+    word_lists = [written] if isinstance(written, (str, int)) else written
+    return [word for item in word_lists for word in _WORD.findall(str(item))]
 
 
-def pair_of(value: Points | Score | None) -> Pair | None:
-    return None if value is None else (value.you, value.opponent)
+def pair_of(points: Points | Score | None) -> Pair | None:
+    return None if points is None else (points.you, points.opponent)
 
 
 def match_of(match: Score | None) -> Match | None:
@@ -148,18 +148,18 @@ def rules_of(written: str | dict[str, Any]) -> Rules:
     """The rules that a document names; a ``NotationError`` says which preset, fields or values cannot be read."""
     if isinstance(written, str):
         return presets.rules(written)
-    items = ((key, value) for key, value in written.items() if value is not None or key not in _RULE_KEYS)
-    return _overridden(tuple((key, _text(value)) for key, value in items))
+    rule_items = ((key, value) for key, value in written.items() if value is not None or key not in _RULE_KEYS)
+    return _overridden(tuple((key, _text(value)) for key, value in rule_items))
 
 
-def _text(value: Any) -> str:
+def _text(rule_value: Any) -> str:
     """The value of a rule as a text, so that equal ones are equal keys (1 and true are not)."""
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return " ".join(map(str, rule_value)) if isinstance(rule_value, list) else str(rule_value)
 
 
 @lru_cache(maxsize=64)
-def _overridden(items: tuple[tuple[str, str], ...]) -> Rules:
-    return presets.rules(dict(items))
+def _overridden(rule_items: tuple[tuple[str, str], ...]) -> Rules:
+    return presets.rules(dict(rule_items))
 
 
 def one_line(text: str) -> str:
@@ -201,17 +201,17 @@ def _closing(closing: Closing) -> Inline:
     return Inline({"by": PLAYER_NAMES[closing.by], **members_dict(closing, "points", "tricks")})
 
 
-def without_none(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in values.items() if value is not None}
+def without_none(members: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in members.items() if value is not None}
 
 
 def rules_text(rules: Rules) -> str | Inline:
-    spec = presets.spec(rules)
-    return spec if isinstance(spec, str) else Inline(spec)
+    rules_spec = presets.spec(rules)
+    return rules_spec if isinstance(rules_spec, str) else Inline(rules_spec)
 
 
 def _side(side: Side) -> dict[str, Any]:
-    values = {
+    members = {
         "hand": texts(side.hand),
         "won": None if side.won is None else ", ".join(map(_trick, side.won)),
         "took": texts(side.took or None),
@@ -222,41 +222,41 @@ def _side(side: Side) -> dict[str, Any]:
         "shown": texts(side.shown or None),
         "seen": texts(side.seen or None),
     }
-    return without_none(values)
+    return without_none(members)
 
 
-def _trick(known: tuple[Tile, ...]) -> str:
+def _trick(known_tiles: tuple[Tile, ...]) -> str:
     """``6-4 6-5``, or ``6-4 ?`` where a tile is not remembered."""
-    return " ".join([*map(tiles.text, known), *"?" * (2 - len(known))])
+    return " ".join([*map(tiles.text, known_tiles), *"?" * (2 - len(known_tiles))])
 
 
 def _expect(expect: Expect) -> Inline:
     best_moves = [str(move) for move in expect.best]
-    values = {
+    members = {
         "value": expect.value,
         "best": best_moves[0] if len(best_moves) == 1 else best_moves or None,
         "theme": " ".join(expect.themes) or None,
         "difficulty": expect.difficulty,
     }
-    return Inline(values)
+    return Inline(members)
 
 
 def _match(match: Match) -> Inline:
     first_leader = None if match.first is None else PLAYER_NAMES[match.first]
-    scored = pair_text(match.scored) if any(match.scored) else None
-    return Inline({**pair_text(match.score), "first": first_leader, "scored": scored})
+    scored_points = pair_text(match.scored) if any(match.scored) else None
+    return Inline({**pair_text(match.score), "first": first_leader, "scored": scored_points})
 
 
-def pair_text(pair: Iterable[Any]) -> Inline:
-    return Inline(dict(zip(PLAYER_NAMES, pair, strict=True)))
+def pair_text(player_values: Iterable[Any]) -> Inline:
+    return Inline(dict(zip(PLAYER_NAMES, player_values, strict=True)))
 
 
 def tile_text(tile: Tile | None) -> str | None:
     return None if tile is None else tiles.text(tile)
 
 
-def texts(listed: Iterable[Tile] | None) -> str | None:
-    return None if listed is None else tiles.text_all(listed)
+def texts(tiles_listed: Iterable[Tile] | None) -> str | None:
+    return None if tiles_listed is None else tiles.text_all(tiles_listed)
 
 
 def setup_of(position: Position | InformationSet) -> Setup:

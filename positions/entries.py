@@ -63,8 +63,8 @@ class Block:
         return sum(map(len, self.texts))
 
     def select(self, places: Sequence[int]) -> Block:
-        numbers, lines = [self.numbers[place] for place in places], [self.lines[place] for place in places]
-        return replace(self, texts=[self.texts[place] for place in places], numbers=numbers, lines=lines)
+        numbers, line_numbers = [self.numbers[place] for place in places], [self.lines[place] for place in places]
+        return replace(self, texts=[self.texts[place] for place in places], numbers=numbers, lines=line_numbers)
 
 
 def source_name(source: Source) -> str:
@@ -86,19 +86,19 @@ def require(path: Source) -> None:
 
 def unreadable(error: OSError | ValueError, field: str = "file") -> Reason:
     """Why the system does not let anybody read a file, or a folder."""
-    code = error.errno if isinstance(error, OSError) else None
-    shown = _REFUSALS.get(code or 0) or getattr(error, "strerror", None) or str(error)
-    sentence = f"There is no {field} {{}}." if code == errno.ENOENT else ""
-    return Reason(field, f"a {field} that can be read", shown, sentence=sentence)
+    error_number = error.errno if isinstance(error, OSError) else None
+    problem_text = _REFUSALS.get(error_number or 0) or getattr(error, "strerror", None) or str(error)
+    sentence = f"There is no {field} {{}}." if error_number == errno.ENOENT else ""
+    return Reason(field, f"a {field} that can be read", problem_text, sentence=sentence)
 
 
-def blocks(path: Source, size: Callable[[], int]) -> Iterator[Block]:
-    """The entries of a file (``-``: standard input), about ``size()`` bytes a block, or its problem; of an open one the
-    rest, one of text at once.
+def blocks(path: Source, block_size: Callable[[], int]) -> Iterator[Block]:
+    """The entries of a file (``-``: standard input), about ``block_size()`` bytes a block, or its problem; of an open
+    one the rest, one of text at once.
     """
     try:
         with _open(path) as file:
-            yield from _blocks(file, source_name(path), Path(source_name(path)).suffix.lower(), size)
+            yield from _blocks(file, source_name(path), Path(source_name(path)).suffix.lower(), block_size)
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the path
         yield Block(source_name(path), problem=unreadable(error))
 
@@ -117,22 +117,22 @@ def blocks_of_text(text: str) -> Iterator[Block]:
     return _blocks(io.BytesIO(text.encode("utf-8", "surrogatepass")), "text", "", lambda: MAX_BYTES)
 
 
-def _blocks(file: BinaryIO, source: str, suffix: str, size: Callable[[], int]) -> Iterator[Block]:
-    numbered = _lines(file)
-    first = next((line for line in numbered if line[1].strip()), None)
-    if first and first[1].startswith(_UTF_16):
+def _blocks(file: BinaryIO, source: str, suffix: str, block_size: Callable[[], int]) -> Iterator[Block]:
+    numbered_lines = _lines(file)
+    first_line = next((line for line in numbered_lines if line[1].strip()), None)
+    if first_line and first_line[1].startswith(_UTF_16):
         yield Block(source, problem=Reason("file", "UTF-8 text", "UTF-16"))
-    elif first and _are_json_lines(first[1].strip(), suffix):
-        yield from _json_lines(file, first, source, size)
+    elif first_line and _are_json_lines(first_line[1].strip(), suffix):
+        yield from _json_lines(file, first_line, source, block_size)
     else:
-        yield from _documents(chain([first] if first else [], numbered), source, size)
+        yield from _documents(chain([first_line] if first_line else [], numbered_lines), source, block_size)
 
 
-def _are_json_lines(first: bytes, suffix: str) -> bool:
+def _are_json_lines(first_line: bytes, suffix: str) -> bool:
     """Whether a file holds one object a line: by its name, else by its first line (not YAML: ``{trump: 4}``)."""
     if suffix in (".jsonl", ".ndjson", ".yaml", ".yml"):
         return suffix in (".jsonl", ".ndjson")
-    return first.startswith(b"{") and not first.endswith((b"{", b",")) and not _YAML_MAPPING.match(first)
+    return first_line.startswith(b"{") and not first_line.endswith((b"{", b",")) and not _YAML_MAPPING.match(first_line)
 
 
 def _lines(file: BinaryIO) -> Iterator[Line]:
@@ -145,61 +145,61 @@ def _lines(file: BinaryIO) -> Iterator[Line]:
 
 def _line(file: BinaryIO) -> bytes:
     """The rest of a line; of one that is too long the beginning."""
-    line = remainder = file.readline(MAX_BYTES + 1)
-    while len(remainder) > MAX_BYTES and not remainder.endswith(b"\n"):
-        remainder = file.readline(MAX_BYTES + 1)
+    line = line_part = file.readline(MAX_BYTES + 1)
+    while len(line_part) > MAX_BYTES and not line_part.endswith(b"\n"):
+        line_part = file.readline(MAX_BYTES + 1)
     return line
 
 
-def _json_lines(file: BinaryIO, first: Line, source: str, size: Callable[[], int]) -> Iterator[Block]:
-    number, (line, chunk) = 1, first
+def _json_lines(file: BinaryIO, first_line: Line, source: str, block_size: Callable[[], int]) -> Iterator[Block]:
+    entry_number, (line_number, chunk) = 1, first_line
     texts = [chunk]
     while texts:
-        line_numbers: Sequence[int] = range(line, line + len(texts))
-        line += len(texts)
+        line_numbers: Sequence[int] = range(line_number, line_number + len(texts))
+        line_number += len(texts)
         if not all(map(bytes.strip, texts)):
             line_numbers = [n for n, chunk in zip(line_numbers, texts, strict=True) if chunk.strip()]
             texts = [*filter(bytes.strip, texts)]
         if texts:
-            yield Block(source, texts, range(number, number + len(texts)), line_numbers, json=True)
-        number += len(texts)
-        chunk = file.read(size())
+            yield Block(source, texts, range(entry_number, entry_number + len(texts)), line_numbers, json=True)
+        entry_number += len(texts)
+        chunk = file.read(block_size())
         texts = io.BytesIO(chunk if chunk.endswith(b"\n") else chunk + _line(file)).readlines()
 
 
-def _documents(numbered: Iterator[Line], source: str, size: Callable[[], int]) -> Iterator[Block]:
-    number, block_lines, block_bytes = 1, list[Line](), 0
-    for line, text in _split_documents(numbered):
-        if any(map(_has_content, text.splitlines())):
-            block_lines.append((line, text))
-            block_bytes += len(text)
-        if block_bytes >= size():
-            yield _document_block(source, number, block_lines)
-            number, block_lines, block_bytes = number + len(block_lines), [], 0
-    if block_lines:
-        yield _document_block(source, number, block_lines)
-    elif number == 1:
+def _documents(numbered_lines: Iterator[Line], source: str, block_size: Callable[[], int]) -> Iterator[Block]:
+    entry_number, block_entries, block_bytes = 1, list[Line](), 0
+    for first_line, document_text in _split_documents(numbered_lines):
+        if any(map(_has_content, document_text.splitlines())):
+            block_entries.append((first_line, document_text))
+            block_bytes += len(document_text)
+        if block_bytes >= block_size():
+            yield _document_block(source, entry_number, block_entries)
+            entry_number, block_entries, block_bytes = entry_number + len(block_entries), [], 0
+    if block_entries:
+        yield _document_block(source, entry_number, block_entries)
+    elif entry_number == 1:
         yield Block(source, problem=EMPTY)
 
 
-def _document_block(source: str, number: int, group: Sequence[Line]) -> Block:
-    lines, texts = zip(*group, strict=True)
-    return Block(source, texts, range(number, number + len(texts)), lines)
+def _document_block(source: str, entry_number: int, numbered_texts: Sequence[Line]) -> Block:
+    line_numbers, texts = zip(*numbered_texts, strict=True)
+    return Block(source, texts, range(entry_number, entry_number + len(texts)), line_numbers)
 
 
-def _split_documents(numbered: Iterator[Line]) -> Iterator[Line]:
+def _split_documents(numbered_lines: Iterator[Line]) -> Iterator[Line]:
     """The texts between markers, each with the number of its first line."""
-    start, byte_count = 1, 0
-    parts: list[bytes] = []
-    for number, line in numbered:
-        if not parts or _is_marker(line):
-            if parts:
-                yield start, b"".join(parts)
-            start, parts, byte_count = number, [], 0
+    first_line, byte_count = 1, 0
+    document_lines: list[bytes] = []
+    for line_number, line in numbered_lines:
+        if not document_lines or _is_marker(line):
+            if document_lines:
+                yield first_line, b"".join(document_lines)
+            first_line, document_lines, byte_count = line_number, [], 0
         if byte_count <= MAX_BYTES:
-            parts.append(line)
+            document_lines.append(line)
             byte_count += len(line)
-    yield start, b"".join(parts)
+    yield first_line, b"".join(document_lines)
 
 
 def _is_marker(line: bytes) -> bool:
@@ -207,5 +207,5 @@ def _is_marker(line: bytes) -> bool:
 
 
 def _has_content(line: bytes) -> bool:
-    content = line[3:] if _is_marker(line) else line
-    return bool(content.strip()) and not content.strip().startswith((b"#", b"%"))
+    line_content = line[3:] if _is_marker(line) else line
+    return bool(line_content.strip()) and not line_content.strip().startswith((b"#", b"%"))

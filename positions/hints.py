@@ -36,11 +36,11 @@ _ALIASES = {
 }
 
 
-def name_lookalikes(words: str) -> str:
+def name_lookalikes(text: str) -> str:
     """The text, followed by the names of any look-alike or invisible characters in it."""
-    written = _ESCAPE.sub(lambda m: "\t" if m[3] else chr(int(m[1] or m[2], 16)), words)
-    lookalikes = [word for c in dict.fromkeys(written) if (word := _describe(c))]
-    return f"{words} ({'; '.join(lookalikes[:_MOST_CHARACTERS])})" if lookalikes else words
+    unescaped = _ESCAPE.sub(lambda escape: "\t" if escape[3] else chr(int(escape[1] or escape[2], 16)), text)
+    lookalikes = [description for character in dict.fromkeys(unescaped) if (description := _describe(character))]
+    return f"{text} ({'; '.join(lookalikes[:_MOST_CHARACTERS])})" if lookalikes else text
 
 
 def _describe(character: str) -> str:
@@ -49,40 +49,40 @@ def _describe(character: str) -> str:
         return "with a tab"
     if character.isascii():
         return ""
-    name, kind = unicodedata.name(character, ""), unicodedata.category(character)
-    plain = unicodedata.normalize("NFKC", character)
-    is_lookalike = len(plain) == 1 and plain.isascii() and not plain.isspace()
-    if kind == "Nd":
-        meant = f", not {unicodedata.digit(character)}"
+    unicode_name, category = unicodedata.name(character, ""), unicodedata.category(character)
+    plain_character = unicodedata.normalize("NFKC", character)
+    is_lookalike = len(plain_character) == 1 and plain_character.isascii() and not plain_character.isspace()
+    if category == "Nd":
+        meant_text = f", not {unicodedata.digit(character)}"
     elif is_lookalike:
-        meant = f", not {plain}"
-    elif kind in _LOOKS_LIKE:
-        meant = f", not {_LOOKS_LIKE[kind]}"
-    elif kind == "Cf" or name.startswith(_FOREIGN):
-        meant = ""
+        meant_text = f", not {plain_character}"
+    elif category in _LOOKS_LIKE:
+        meant_text = f", not {_LOOKS_LIKE[category]}"
+    elif category == "Cf" or unicode_name.startswith(_FOREIGN):
+        meant_text = ""
     else:
         return ""
-    shown = f"{character} is" if character.isprintable() and kind != "Cf" else "with"
-    character_name = name.lower() or "character without a name"
+    shown_text = f"{character} is" if character.isprintable() and category != "Cf" else "with"
+    character_name = unicode_name.lower() or "character without a name"
     character_name = "byte order mark" if character == "\ufeff" else character_name
-    return f"{shown} {'an' if character_name[0] in 'aeiou' else 'a'} {character_name}{meant}"
+    return f"{shown_text} {'an' if character_name[0] in 'aeiou' else 'a'} {character_name}{meant_text}"
 
 
-def expected_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
-    """What was expected instead of an unknown key; ``elsewhere`` has keys that belong in other places, and where."""
+def expected_key(key: str, known_keys: list[str], places_elsewhere: dict[str, str]) -> str:
+    """What was expected instead of an unknown key; ``places_elsewhere`` says where other keys belong."""
     lower_key = key[:40].lower().strip()
     word, colon, after_colon = lower_key.partition(":")
-    if colon and after_colon and word in known:
+    if colon and after_colon and word in known_keys:
         return f"a space after the colon of {word}"
-    alias = _ALIASES.get(lower_key, lower_key)
-    if alias in known:
-        return f"a known key, perhaps {alias}"
-    if nearest := get_close_matches(lower_key, known, 1):
+    meant_key = _ALIASES.get(lower_key, lower_key)
+    if meant_key in known_keys:
+        return f"a known key, perhaps {meant_key}"
+    if nearest := get_close_matches(lower_key, known_keys, 1):
         return f"a known key, perhaps {nearest[0]}"
-    if alias in elsewhere:
-        return f"{alias} {elsewhere[alias]}"
+    if meant_key in places_elsewhere:
+        return f"{meant_key} {places_elsewhere[meant_key]}"
     hint = " (inside {} a text with commas needs quotes)" if re.match(r".*\s|[\[\d?]", key) else ""
-    return f"one of the keys {', '.join(known)}{hint}"
+    return f"one of the keys {', '.join(known_keys)}{hint}"
 
 
 def slips(text: str, first_line: int, keys: Iterable[str]) -> list[Reason]:
@@ -90,10 +90,10 @@ def slips(text: str, first_line: int, keys: Iterable[str]) -> list[Reason]:
     slip_patterns, reasons = _slip_patterns("|".join(map(re.escape, keys))), list[Reason]()
     for number, line in enumerate(text.splitlines(), first_line):
         matches = ((pattern.search(line), expected) for pattern, expected in slip_patterns)
-        match, expected = next((slip for slip in matches if slip[0]), (None, ""))
-        if match and not line.lstrip().startswith("#"):
-            shown = match[1] if match.re.groups else line.strip(" \r\n")
-            reasons.append(Reason("document", expected, repr(shorten(shown)), number))
+        slip_match, expected = next((slip_found for slip_found in matches if slip_found[0]), (None, ""))
+        if slip_match and not line.lstrip().startswith("#"):
+            shown_text = slip_match[1] if slip_match.re.groups else line.strip(" \r\n")
+            reasons.append(Reason("document", expected, repr(shorten(shown_text)), number))
     return reasons[:MAX_LISTED]
 
 
@@ -116,8 +116,8 @@ def _slip_patterns(keys: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     )
 
 
-def shorten(text: str, size: int = 60) -> str:
-    return text if len(text) <= size else text[: size - 3] + "..."
+def shorten(text: str, max_length: int = 60) -> str:
+    return text if len(text) <= max_length else text[: max_length - 3] + "..."
 
 
 def show(value: object) -> str:

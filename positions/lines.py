@@ -46,14 +46,14 @@ def decode(lines: Sequence[bytes]) -> list[Document | None]:
     """The documents that lines of JSON are; None where something is unusual or wrong."""
     if not lines:
         return []
-    text = b"".join(lines)
+    all_lines = b"".join(lines)
     try:
         documents: list[Document | None] = [_decode(line) for line in lines]
     except _FAULTS:
         return [_decode_line(line) for line in lines]
     # Of two equal keys the decoder keeps the last without a word; what is written of it has then fewer colons.
-    has_no_escapes = b"\\" not in text and b"\x7f" not in text and not any(map(_is_large, lines))
-    if has_no_escapes and _encode_lines(documents).count(b":") == text.count(b":"):
+    has_no_escapes = b"\\" not in all_lines and b"\x7f" not in all_lines and not any(map(_is_large, lines))
+    if has_no_escapes and _encode_lines(documents).count(b":") == all_lines.count(b":"):
         return documents
     return [document if _is_strict_json(line) else None for document, line in zip(documents, lines, strict=True)]
 
@@ -99,7 +99,7 @@ def pack_if_usual(document: Document) -> bytes | None:
     try:
         if closed is not None:
             closer, closed_points, closed_tricks = _PLAYERS[closed.by], closed.points, closed.tricks
-        packed = _pack(
+        packed_head = _pack(
             -1 if trump is None else trump,
             _PLAYERS[document.lead],
             -1 if led is None else _TILES[led],  # type: ignore[index]
@@ -124,39 +124,39 @@ def pack_if_usual(document: Document) -> bytes | None:
             0 if (shown := other.shown) == "" else _tiles(shown),
         )
         if carried is None and stock is None:
-            return packed + _NO_REST
+            return packed_head + _NO_REST
         carried_points = (0, 0) if carried is None else (carried.you, carried.opponent)
-        return packed + _pack_rest(*carried_points, *(_NO_STOCK if stock is None else _stock(stock)))
+        return packed_head + _pack_rest(*carried_points, *(_NO_STOCK if stock is None else _stock(stock)))
     except (KeyError, AttributeError, TypeError, ValueError):
         return None
 
 
-def _tiles(text: Any) -> int:
-    tile_words = text.split()
-    tiles = sum(map(_bit, tile_words))
-    if tiles.bit_count() != len(tile_words):  # the sum of different powers of two has a bit for each
+def _tiles(tiles_text: Any) -> int:
+    tile_words = tiles_text.split()
+    tile_mask = sum(map(_bit, tile_words))
+    if tile_mask.bit_count() != len(tile_words):  # the sum of different powers of two has a bit for each
         raise ValueError("a tile stands twice")
-    return tiles
+    return tile_mask
 
 
-def _won(text: Any) -> int:
+def _won(tricks_text: Any) -> int:
     """The tiles of tricks: two between commas, or an even number without."""
-    tile_counts = [len(trick.split()) for trick in text.split(",")]
+    tile_counts = [len(trick.split()) for trick in tricks_text.split(",")]
     if any(count != 2 for count in tile_counts) and (len(tile_counts) > 1 or tile_counts[0] % 2):
         raise ValueError("no tricks of two tiles")
-    return _tiles(text.replace(",", " "))
+    return _tiles(tricks_text.replace(",", " "))
 
 
-def _stock(text: Any) -> tuple[int, ...]:
-    tiles = [_TILES[word] for word in text.split()]
+def _stock(stock_text: Any) -> tuple[int, ...]:
+    tiles = [_TILES[word] for word in stock_text.split()]
     if len(tiles) > 13:
         raise ValueError("more tiles than the boneyard has")
     return len(tiles), *tiles, *(0,) * (13 - len(tiles))
 
 
 @lru_cache(maxsize=64)
-def _preset(written: str) -> RowSolver:
-    return row_solver(presets.rules(written))
+def _preset(preset_text: str) -> RowSolver:
+    return row_solver(presets.rules(preset_text))
 
 
 def solver_of(document: Document) -> RowSolver | None:
@@ -176,38 +176,38 @@ class VerifiedRows:
     places: list[int]
     rows: memoryview
 
-    def row(self, n: int) -> list[int]:
-        return self.rows[n * WIDTH : (n + 1) * WIDTH].tolist()
+    def row(self, row_index: int) -> list[int]:
+        return self.rows[row_index * WIDTH : (row_index + 1) * WIDTH].tolist()
 
 
 def verify(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[VerifiedRows]:
     """Positions that the kernel tells at once can occur, under ``rules`` if given; none that expects an answer."""
-    groups: defaultdict[RowSolver, tuple[list[int], list[bytes]]] = defaultdict(lambda: ([], []))
+    documents_by_solver: defaultdict[RowSolver, tuple[list[int], list[bytes]]] = defaultdict(lambda: ([], []))
     override_solver = None if rules is None else row_solver(rules)
     for place, document in enumerate(documents):
-        if document is None or document.expect is not None or (written := pack_if_usual(document)) is None:
+        if document is None or document.expect is not None or (packed_document := pack_if_usual(document)) is None:
             continue
         solver = override_solver or solver_of(document)
         if solver is not None:
-            places, packed = groups[solver]
-            places.append(place)
-            packed.append(written)
-    for solver, (places, packed) in groups.items():
-        rows = solver.check(b"".join(packed))
-        valid = [n for n, stage in enumerate(rows[STAGE::WIDTH]) if stage >= 0]
-        if len(valid) < len(places):
-            rows = memoryview(b"".join(rows[n * WIDTH : (n + 1) * WIDTH] for n in valid)).cast("i")
-        yield VerifiedRows(solver, [places[n] for n in valid], rows)
+            document_places, packed_documents = documents_by_solver[solver]
+            document_places.append(place)
+            packed_documents.append(packed_document)
+    for solver, (document_places, packed_documents) in documents_by_solver.items():
+        rows = solver.check(b"".join(packed_documents))
+        valid_indices = [n for n, stage in enumerate(rows[STAGE::WIDTH]) if stage >= 0]
+        if len(valid_indices) < len(document_places):
+            rows = memoryview(b"".join(rows[n * WIDTH : (n + 1) * WIDTH] for n in valid_indices)).cast("i")
+        yield VerifiedRows(solver, [document_places[n] for n in valid_indices], rows)
 
 
 def positions(lines: Sequence[bytes], rules: Rules | None) -> list[Position | None]:
     """The positions on lines, under ``rules`` instead of their own if given; None where one is left to others."""
-    readable: list[Position | None] = [None] * len(lines)
+    positions_read: list[Position | None] = [None] * len(lines)
     documents = decode(lines)
-    for group in verify(documents, rules):
-        for n, place in enumerate(group.places):
+    for verified in verify(documents, rules):
+        for row_index, place in enumerate(verified.places):
             document = documents[place]
             if document is not None:
                 name, match = one_line(document.name), match_of(document.match)
-                readable[place] = position_of(group.solver.rules, group.row(n), name, match)
-    return readable
+                positions_read[place] = position_of(verified.solver.rules, verified.row(row_index), name, match)
+    return positions_read

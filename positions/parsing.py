@@ -45,33 +45,33 @@ class Parsed:
 
 def parse(entry: Block) -> Parsed:
     """The plain data of a block's one entry; a ``NotationError`` where it is too long, or no UTF-8, YAML or JSON."""
-    (line,), (written,) = entry.lines, entry.texts
-    text = _decode(written, line)
+    (first_line,), (entry_bytes,) = entry.lines, entry.texts
+    text = _decode(entry_bytes, first_line)
     if entry.json:
         reasons: list[Reason] = []
-        return Parsed(read_json(text, line, reasons), {"": line}, reasons)
-    builder = _Builder(line)
+        return Parsed(read_json(text, first_line, reasons), {"": first_line}, reasons)
+    data_builder = _Builder(first_line)
     try:
-        return Parsed(builder.build(text), builder.lines, builder.reasons)
+        return Parsed(data_builder.build(text), data_builder.lines, data_builder.reasons)
     except yaml.YAMLError as error:
-        raise NotationError([*builder.reasons, *_yaml_reasons(error, text, line)]) from None
+        raise NotationError([*data_builder.reasons, *_yaml_reasons(error, text, first_line)]) from None
 
 
 def kind_of(data: object) -> str:
     """What the data are by their keys: a position, a record, what the program wrote; empty where they are none."""
     if not isinstance(data, dict):
         return ""
-    sides = [side for side in map(data.get, PLAYER_NAMES) if isinstance(side, dict)]
-    if isinstance(data.get("play"), list) or any("dealt" in side for side in sides):
+    side_data = [side for side in map(data.get, PLAYER_NAMES) if isinstance(side, dict)]
+    if isinstance(data.get("play"), list) or any("dealt" in side for side in side_data):
         return A_RECORD
-    if any("hand" in side for side in sides):
+    if any("hand" in side for side in side_data):
         return A_SETUP
-    is_program_output = data.keys() & {"exact", "advice", "verdict", "error", "decisions"} and not sides
+    is_program_output = data.keys() & {"exact", "advice", "verdict", "error", "decisions"} and not side_data
     return ("a review of a deal" if "decisions" in data else "an answer of the program") if is_program_output else ""
 
 
-def _refuse(expected: str, actual: str, line: int) -> NoReturn:
-    raise NotationError([Reason("document", expected, actual, line)])
+def _refuse(expected: str, actual_text: str, line: int) -> NoReturn:
+    raise NotationError([Reason("document", expected, actual_text, line)])
 
 
 def _decode(entry_bytes: bytes, first_line: int) -> str:
@@ -79,8 +79,8 @@ def _decode(entry_bytes: bytes, first_line: int) -> str:
         _refuse(f"at most {MAX_BYTES // 1024} KiB for one position", "more", first_line)
     try:
         text = entry_bytes.decode()
-        control = _CONTROL.search(entry_bytes)
-        error_index = None if control is None else control.start()
+        control_match = _CONTROL.search(entry_bytes)
+        error_index = None if control_match is None else control_match.start()
     except UnicodeDecodeError as error:
         error_index = error.start
     if error_index is not None:
@@ -95,15 +95,15 @@ def _decode(entry_bytes: bytes, first_line: int) -> str:
 def read_json(text: str, line: int, reasons: list[Reason]) -> object:
     """The data of a line of JSON, a ``NotationError`` where it is none; lesser faults are added to ``reasons``."""
 
-    def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        members = dict(pairs)
-        if len(members) < len(pairs):
-            repeated = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
+    def mapping(key_values: list[tuple[str, Any]]) -> dict[str, Any]:
+        members = dict(key_values)
+        if len(members) < len(key_values):
+            repeated = [key for key, count in Counter(key for key, _ in key_values).items() if count > 1]
             reasons.extend(Reason("document", "every key once", f"{shorten(key)!r} again", line) for key in repeated)
         return members
 
-    def constant(name: str) -> None:
-        reasons.append(Reason("document", "a JSON number", name, line))
+    def constant(constant_name: str) -> None:
+        reasons.append(Reason("document", "a JSON number", constant_name, line))
 
     if (brackets := text.count("[") + text.count("{")) > MAX_BRACKETS:
         _refuse(f"at most {MAX_BRACKETS} opening brackets on the line", str(brackets), line)
@@ -116,8 +116,8 @@ def read_json(text: str, line: int, reasons: list[Reason]) -> object:
             json.dumps(data, ensure_ascii=False).encode()  # a UnicodeEncodeError for half a surrogate pair
         return data
     except json.JSONDecodeError as error:
-        shown = f"{shorten(text.strip())!r} ({error.msg[:1].lower()}{error.msg[1:]} at column {error.colno})"
-        _refuse(expected, shown, line)
+        shown_text = f"{shorten(text.strip())!r} ({error.msg[:1].lower()}{error.msg[1:]} at column {error.colno})"
+        _refuse(expected, shown_text, line)
     except UnicodeEncodeError:
         _refuse(expected, "an escape that is no character", line)
     except ValueError:  # more digits than Python makes a number of
@@ -130,10 +130,10 @@ def read_json(text: str, line: int, reasons: list[Reason]) -> object:
 class _Builder:
     """Plain data from the events of the YAML parser, which nothing recursive or lazy can hide in."""
 
-    def __init__(self, first: int) -> None:
-        self.lines = {"": first}
+    def __init__(self, first_line: int) -> None:
+        self.lines = {"": first_line}
         self.reasons: list[Reason] = []
-        self._first = first
+        self._first = first_line
         self._events: Iterator[Any] = iter(())
 
     def build(self, text: str) -> object:
@@ -196,16 +196,16 @@ class _Builder:
         self.reasons.append(Reason(path or "document", expected, shorten(actual), line))
 
 
-def _yaml_reasons(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
+def _yaml_reasons(error: yaml.YAMLError, text: str, first_line: int) -> list[Reason]:
     """The usual slips in a text, each with its line; else what the YAML parser stumbled over."""
-    if reasons := slips(text, first, KEYS | RECORD_KEYS):
+    if reasons := slips(text, first_line, KEYS | RECORD_KEYS):
         return reasons
-    lines = text.splitlines()
+    text_lines = text.splitlines()
     problem_mark = getattr(error, "problem_mark", None)
-    line_index = min(problem_mark.line, len(lines) - 1) if problem_mark else 0
-    shown = shorten(lines[line_index].strip()) if lines else ""
+    line_index = min(problem_mark.line, len(text_lines) - 1) if problem_mark else 0
+    shown = shorten(text_lines[line_index].strip()) if text_lines else ""
     problem = getattr(error, "problem", None) or "a character that is not text"
-    return [Reason("document", "YAML, `key: value` on each line", f"{shown!r} ({problem})", first + line_index)]
+    return [Reason("document", "YAML, `key: value` on each line", f"{shown!r} ({problem})", first_line + line_index)]
 
 
 # --- errors with their places ---------------------------------------------------------------------------
@@ -214,36 +214,36 @@ def _yaml_reasons(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
 MAX_REASONS = 100
 
 
-def build_or_error(entry: Block, what: str, read: Callable[[Parsed], T]) -> T | ReadError:
-    """What ``read`` makes of an entry; or its error, with each reason once and its place, what was misread by lines."""
+def build_or_error(entry: Block, entry_noun: str, read_parsed: Callable[[Parsed], T]) -> T | ReadError:
+    """What ``read_parsed`` makes of an entry; or its error, with each reason once and its place, by lines."""
     parsed = Parsed(None, {"": entry.lines[0]})
     try:
         if entry.problem:
             raise NotationError([entry.problem])
         parsed = parse(entry)
-        return read(parsed)
+        return read_parsed(parsed)
     except (NotationError, ImpossiblePosition) as error:
         reasons = [*dict.fromkeys(_with_line(reason, parsed.lines) for reason in error.reasons[:MAX_REASONS])]
         if isinstance(error, NotationError):
             reasons.sort(key=lambda reason: reason.line or 0)
-        return type(error)(reasons, _entry_name(entry, parsed.data, what))
+        return type(error)(reasons, _entry_name(entry, parsed.data, entry_noun))
 
 
-def _entry_name(entry: Block, data: object, what: str) -> str:
+def _entry_name(entry: Block, data: object, entry_noun: str) -> str:
     """What messages call an entry: its file, its number and the name that its ``data`` gives it."""
     (number,) = entry.numbers
     if not number:
         return entry.source
     name = data.get("name") if isinstance(data, dict) else None
     quoted_name = f" {shorten(name)!r}" if isinstance(name, str) and name else ""
-    return f"{entry.source}, {what} {number}{quoted_name}"
+    return f"{entry.source}, {entry_noun} {number}{quoted_name}"
 
 
 def _with_line(reason: Reason, lines: dict[str, int]) -> Reason:
     """The reason with the line of its field or of the nearest key around it, and a turn called by its trick."""
     path, field = reason.field.replace(": ", "."), reason.field
-    if turn := re.match(r"(play\[(\d+)\])(?:, trick (\d+))?", field):
-        path, field = turn[1], f"play, trick {turn[3] or int(turn[2]) + 1}"
+    if turn_match := re.match(r"(play\[(\d+)\])(?:, trick (\d+))?", field):
+        path, field = turn_match[1], f"play, trick {turn_match[3] or int(turn_match[2]) + 1}"
     reason = replace(reason, field=field, found=name_lookalikes(reason.found))
     if reason.line is not None or not lines[""]:
         return reason
@@ -251,4 +251,4 @@ def _with_line(reason: Reason, lines: dict[str, int]) -> Reason:
     while path:
         paths.append(path)
         path = path.rpartition(".")[0]
-    return replace(reason, line=next((lines[place] for place in paths if place in lines), lines[""]))
+    return replace(reason, line=next((lines[path_tried] for path_tried in paths if path_tried in lines), lines[""]))

@@ -96,15 +96,15 @@ def _blocks(path: Source, on_error: OnError | None) -> Iterator[Block]:
     return entries.blocks(path, lambda: 1 if path == "-" else MAX_BYTES)  # who writes there may wait for answers
 
 
-def _raise_errors(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:
+def _raise_errors(entry_results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:
     """The results that are no errors; these are raised, or told where somebody asks for that."""
-    for result in results:
-        if not isinstance(result, (NotationError, ImpossiblePosition)):
-            yield result
+    for entry_result in entry_results:
+        if not isinstance(entry_result, (NotationError, ImpossiblePosition)):
+            yield entry_result
         elif on_error is None:
-            raise result
+            raise entry_result
         else:
-            on_error(result)
+            on_error(entry_result)
 
 
 # --- entries ------------------------------------------------------------------------------------------
@@ -115,15 +115,15 @@ MIN_QUICK_LINES = 8
 
 def _positions(blocks: Iterable[Block], rules: Rules | None) -> Iterator[Position | InformationSet | ReadError]:
     """The results of :func:`read_entry` for all entries; many lines of JSON are read by the quick way."""
-    count = 0
+    position_count = 0
     for block in blocks:
-        count += block.positions
-        quick: Iterable[Position | None] = [None] * len(block.texts)
-        if block.json and count > MIN_QUICK_LINES:
+        position_count += block.positions
+        quick_positions: Iterable[Position | None] = [None] * len(block.texts)
+        if block.json and position_count > MIN_QUICK_LINES:
             from bingo.positions import lines  # here: most files are read without its tables
 
-            quick = lines.positions(block.texts, rules)
-        for place, position in enumerate(quick):
+            quick_positions = lines.positions(block.texts, rules)
+        for place, position in enumerate(quick_positions):
             yield position or read_entry(block.select([place]), rules)
 
 
@@ -131,9 +131,9 @@ def read_entry(entry: Block, rules: Rules | None) -> Position | InformationSet |
     """The position of a block's one entry, or the error that says what is wrong with it and where it stands."""
 
     def read(parsed: Parsed) -> Position | InformationSet:
-        kind = kind_of(parsed.data)
-        if kind not in ("", A_SETUP):
-            raise NotationError.of("document", A_POSITION if kind == A_RECORD else A_SETUP, kind)
+        entry_kind = kind_of(parsed.data)
+        if entry_kind not in ("", A_SETUP):
+            raise NotationError.of("document", A_POSITION if entry_kind == A_RECORD else A_SETUP, entry_kind)
         return check(_setup(parsed, rules))
 
     return build_or_error(entry, "position", read)
@@ -146,10 +146,10 @@ def entry_setup(entry: Block) -> Setup:
 
 def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
     """The setup as written. If keys cannot be read, the error lists them and, too, tiles that are in two places."""
-    document, reasons = convert(parsed.data, Document)
-    setup, unread = build(document, rules)
-    if reasons := [*parsed.reasons, *reasons, *unread]:
-        raise NotationError([*reasons, *duplicate_faults(setup)])
+    document, convert_reasons = convert(parsed.data, Document)
+    setup, unread_reasons = build(document, rules)
+    if convert_reasons := [*parsed.reasons, *convert_reasons, *unread_reasons]:
+        raise NotationError([*convert_reasons, *duplicate_faults(setup)])
     return setup
 
 
@@ -162,15 +162,15 @@ def _holds_record(entry: Block) -> bool:
 
 def _deals(blocks: Iterable[Block], rules: Rules | None, *, positions: bool = False) -> Iterator[Any]:
     """What comes of each entry, error or not: a record, or a position where there may be ``positions`` too."""
-    standing = UNKNOWN_STANDING if rules else FIRST_DEAL
+    match_standing = UNKNOWN_STANDING if rules else FIRST_DEAL
     for block in blocks:
         for place in range(len(block.texts)):
             entry = block.select([place])
             if positions and not _holds_record(entry):
                 yield read_entry(entry, rules)
             else:
-                result, standing = read_deal(entry, rules, standing)
-                yield result
+                deal_or_error, match_standing = read_deal(entry, rules, match_standing)
+                yield deal_or_error
 
 
 # --- writing -----------------------------------------------------------------------------------------

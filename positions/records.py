@@ -31,23 +31,23 @@ def _turns(reader: Reader, play: list[str]) -> list[tuple[int, Turn]]:
     """Each turn with the number of its line. A tile alone is led, or played where one of its line is led before."""
     turns: list[tuple[int, Turn]] = []
     for line_index, line in enumerate(play):
-        led = False
-        for text in line.split(";"):
-            if turn := reader.attempt(f"play[{line_index}]", partial(_turn, replying=led), text):
+        is_led = False
+        for turn_text in line.split(";"):
+            if turn := reader.attempt(f"play[{line_index}]", partial(_turn, replying=is_led), turn_text):
                 turns.append((line_index, turn))
-                led = led or turn.move.lead is not None
+                is_led = is_led or turn.move.lead is not None
     return turns
 
 
 def _turn(text: str, *, replying: bool) -> Turn:
     """``opponent claim``: a move, and before it perhaps who made it."""
-    player, written = split_player(text)
-    if not written.strip():
+    player, move_text = split_player(text)
+    if not move_text.strip():
         expected = "a turn: lead TILE, play TILE, claim, ... (turns are set apart by ;)"
         raise NotationError.of("play", expected, show(text))
-    if _TWO_TURNS.fullmatch(written):
+    if _TWO_TURNS.fullmatch(move_text):
         raise NotationError.of("play", "a semicolon between the leader's turn and the reply", show(text.strip()))
-    return Turn(player, Move.parse(written, replying=replying))
+    return Turn(player, Move.parse(move_text, replying=replying))
 
 
 # --- a match from deal to deal --------------------------------------------------------------------
@@ -68,27 +68,27 @@ class Standing:
             yield Reason("carried", f"{_pair_words(self.carried)}, after the deal before", _pair_words(record.carried))
         if self.score is None or record.match is None:
             return
-        score = record.match.you, record.match.opponent
+        match_score = record.match.you, record.match.opponent
         if max(self.score) >= MATCH_TO:
-            if any(score):
+            if any(match_score):
                 match_over = "you: 0, opponent: 0, as the match before is over ({} : {})".format(*self.score)
-                yield Reason("match", match_over, _pair_words(score))
-        elif score != self.score:
-            yield Reason("match", f"{_pair_words(self.score)}, after the deal before", _pair_words(score))
+                yield Reason("match", match_over, _pair_words(match_score))
+        elif match_score != self.score:
+            yield Reason("match", f"{_pair_words(self.score)}, after the deal before", _pair_words(match_score))
         elif self.leader is not None and record.leader != self.leader:
             expected = f"{PLAYER_NAMES[self.leader]}: whoever alone scored leads next, else whoever led before"
             yield Reason("lead", expected, PLAYER_NAMES[record.leader])
 
-    def after(self, record: Record, played: Replay) -> Standing:
-        if not played.end.position.over:
+    def after(self, record: Record, deal_replay: Replay) -> Standing:
+        if not deal_replay.end.position.over:
             return UNKNOWN_STANDING
-        result = played.end.score
+        deal_score = deal_replay.end.score
         if record.rules.counts_card_points:
-            carried_total = record.carried[0] + result[0], record.carried[1] + result[1]
+            carried_total = record.carried[0] + deal_score[0], record.carried[1] + deal_score[1]
             return Standing(carried=(0, 0) if max(carried_total) >= record.rules.target else carried_total)
         score_before = (record.match.you, record.match.opponent) if record.match else (0, 0) if self.first else None
-        score = score_before and (score_before[0] + result[0], score_before[1] + result[1])
-        return Standing(score=score, leader=next_leader(record.leader, result))
+        score = score_before and (score_before[0] + deal_score[0], score_before[1] + deal_score[1])
+        return Standing(score=score, leader=next_leader(record.leader, deal_score))
 
 
 UNKNOWN_STANDING = Standing()
@@ -117,29 +117,29 @@ def read_deal(entry: Block, rules: Rules | None, standing: Standing) -> tuple[Re
 
 def _read_record(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, list[int]]:
     """The deal that is written, its setup with the tiles dealt as hands, the line of each turn; else every fault."""
-    kind = kind_of(parsed.data)
-    if kind not in ("", A_RECORD):
+    entry_kind = kind_of(parsed.data)
+    if entry_kind not in ("", A_RECORD):
         expected, analyze = "the record of a deal, with the keys dealt and play", ": `bingo analyze` is for those"
-        sentence = f"This is {kind}, not the record of a deal{analyze if kind == A_SETUP else ''}."
-        raise NotationError.of("document", expected, kind, sentence)
+        sentence = f"This is {entry_kind}, not the record of a deal{analyze if entry_kind == A_SETUP else ''}."
+        raise NotationError.of("document", expected, entry_kind, sentence)
     document, reasons = convert(parsed.data, Deal)
     reader, holders = Reader(document, rules), (document.you, document.opponent)
     yours, theirs = (reader.tiles(f"{n}.drew", holder.drew) for n, holder in zip(PLAYER_NAMES, holders, strict=True))
     turns = _turns(reader, document.play)
-    common = reader.common_arguments(document)
+    common_arguments = reader.common_arguments(document)
     your_side, opponent_side = (
         Side(
             hand=reader.tiles(f"{name}.dealt", holder.dealt),
-            took=tuple(t for t in drew or () if t != common["turned"]),  # which may be among those drawn
+            took=tuple(t for t in drew or () if t != common_arguments["turned"]),  # which may be among those drawn
         )
         for name, holder, drew in zip(PLAYER_NAMES, holders, (yours, theirs), strict=True)
     )
-    setup = Setup(sides=(your_side, opponent_side), **common)
-    unread = reader.reasons
+    setup = Setup(sides=(your_side, opponent_side), **common_arguments)
+    unread_reasons = reader.reasons
     if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:
-        unread = [reason for reason in unread if reason.field != "turned"]
-    if faults := [*parsed.reasons, *reasons, *unread]:
-        raise NotationError([*faults, *_duplicates(setup)])
+        unread_reasons = [reason for reason in unread_reasons if reason.field != "turned"]
+    if all_reasons := [*parsed.reasons, *reasons, *unread_reasons]:
+        raise NotationError([*all_reasons, *_duplicates(setup)])
     player_names = document.players and (one_line(document.players.you), one_line(document.players.opponent))
     record = Record(
         leader=setup.leader,
@@ -157,7 +157,7 @@ def _read_record(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, li
 
 
 def _replay_turns(
-    record: Record, setup: Setup, lines: list[int], standing: Standing, *, own_rules: bool
+    record: Record, setup: Setup, turn_lines: list[int], standing: Standing, *, own_rules: bool
 ) -> tuple[Record, Replay]:
     """The record with the player of every turn; else all faults of the setup and the first one of what is played."""
     setup_reasons, score_reasons = list(_setup_faults(setup, record.drew)), list(score_faults(setup))
@@ -165,16 +165,16 @@ def _replay_turns(
         raise ImpossiblePosition(setup_reasons + score_reasons)
     score_reasons += standing.faults(record)
     try:
-        played = replay(record)
+        deal_replay = replay(record)
     except IllegalTurn as error:
-        field = f"play[{lines[error.number]}], trick {error.trick}"
-        raise ImpossiblePosition([*score_reasons, Reason(field, error.expected, error.found)]) from None
-    score_reasons += _draw_faults(record, played)
+        turn_field = f"play[{turn_lines[error.number]}], trick {error.trick}"
+        raise ImpossiblePosition([*score_reasons, Reason(turn_field, error.expected, error.found)]) from None
+    score_reasons += _draw_faults(record, deal_replay)
     if own_rules:
-        score_reasons += _result_faults(record, played)
+        score_reasons += _result_faults(record, deal_replay)
     if score_reasons:
         raise ImpossiblePosition(score_reasons)
-    return replace(record, turns=played.turns), played
+    return replace(record, turns=deal_replay.turns), deal_replay
 
 
 def _duplicates(setup: Setup) -> Iterator[Reason]:
@@ -186,7 +186,7 @@ def _duplicates(setup: Setup) -> Iterator[Reason]:
         yield Reason(field, reason.expected, actual)
 
 
-def _setup_faults(setup: Setup, drawn: Sides) -> Iterator[Reason]:
+def _setup_faults(setup: Setup, drawn_by_player: Sides) -> Iterator[Reason]:
     yield from trump_faults(setup)
     yield from _duplicates(setup)
     if setup.sides[0].hand is None and setup.sides[1].hand is None:
@@ -199,29 +199,29 @@ def _setup_faults(setup: Setup, drawn: Sides) -> Iterator[Reason]:
     if len(setup.stock) != 13:
         expected = "13 face-down tiles, the turned tile not among them (or drew under a player)"
         yield Reason("stock", expected, str(len(setup.stock)))
-    for name, drew in zip(PLAYER_NAMES, drawn, strict=True):
-        if drew is not None:
+    for name, player_draws in zip(PLAYER_NAMES, drawn_by_player, strict=True):
+        if player_draws is not None:
             yield Reason(f"{name}.drew", "nothing beside stock, which says what was drawn", "tiles")
 
 
-def _draw_faults(record: Record, played: Replay) -> Iterator[Reason]:
+def _draw_faults(record: Record, deal_replay: Replay) -> Iterator[Reason]:
     """Whether the tiles that a player is said to have drawn are as many as were drawn."""
     if record.stock is not None:
         return
-    end, draw_count = played.end, played.draws
-    just_drawn = end.turn is None and end.position.open and end.position.led is None
+    final_moment, draw_count = deal_replay.end, deal_replay.draws
+    just_drawn = final_moment.turn is None and final_moment.position.open and final_moment.position.led is None
     for player, name in enumerate(PLAYER_NAMES):
         drew = record.drew[player]
         if drew is None:
             if record.dealt[player] is not None and draw_count > (1 if just_drawn else 0):
-                tiles = "tile" if draw_count == 1 else f"{draw_count} tiles"
-                yield Reason(f"{name}.drew", f"the {tiles} that {WHO[player]} drew, or the stock", "nothing")
+                tiles_text = "tile" if draw_count == 1 else f"{draw_count} tiles"
+                yield Reason(f"{name}.drew", f"the {tiles_text} that {WHO[player]} drew, or the stock", "nothing")
             continue
-        drew_turned = draw_count == 7 and record.turned not in drew and len(played.drawn[player]) == len(drew) + 1
-        with_turned = draw_count - drew_turned
-        least_drawn = with_turned - just_drawn
-        if not least_drawn <= len(drew) <= with_turned:
-            yield Reason(f"{name}.drew", f"{with_turned} tiles, as many as {WHO[player]} drew", str(len(drew)))
+        drew_turned = draw_count == 7 and record.turned not in drew and len(deal_replay.drawn[player]) == len(drew) + 1
+        most_drawn = draw_count - drew_turned
+        least_drawn = most_drawn - just_drawn
+        if not least_drawn <= len(drew) <= most_drawn:
+            yield Reason(f"{name}.drew", f"{most_drawn} tiles, as many as {WHO[player]} drew", str(len(drew)))
 
 
 def _result_faults(record: Record, played: Replay) -> Iterator[Reason]:

@@ -57,8 +57,8 @@ Number = Annotated[
 ]
 
 
-def doc(words: str) -> Meta:
-    return Meta(description=words)
+def doc(description: str) -> Meta:
+    return Meta(description=description)
 
 
 class Mapping(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -228,58 +228,58 @@ _PLACES: dict[type[Mapping], dict[type[Mapping], str]] = {
 }
 
 
-def convert(data: object, kind: type[Kind]) -> tuple[Kind, list[Reason]]:
-    """The document as far as ``data`` can be read, and why not all, by path; empty keys count as not given."""
-    if not (isinstance(data, dict) and None in data.values()):
+def convert(written: object, document_type: type[Kind]) -> tuple[Kind, list[Reason]]:
+    """The document as far as it can be read, and why not all, by path; empty keys count as not given."""
+    if not (isinstance(written, dict) and None in written.values()):
         with suppress(msgspec.ValidationError):  # it stops at the first fault, so every key is converted for itself
-            return msgspec.convert(data, kind, strict=False), []
+            return msgspec.convert(written, document_type, strict=False), []
     reasons: list[Reason] = []
-    readable = _readable(data, kind, "", kind, reasons)
-    return msgspec.convert({**_STAND_INS, **(readable or {})}, kind, strict=False), reasons
+    readable_keys = _readable(written, document_type, "", document_type, reasons)
+    return msgspec.convert({**_STAND_INS, **(readable_keys or {})}, document_type, strict=False), reasons
 
 
 def _readable(
-    data: object, kind: type[Mapping], path: str, root: type[Mapping], reasons: list[Reason]
+    written: object, mapping_type: type[Mapping], path: str, root: type[Mapping], reasons: list[Reason]
 ) -> dict[str, Any] | None:
     """The keys of a mapping that can be read; None where it is none, or lacks a key that nothing stands in for."""
-    fields = _fields(kind)
-    if not isinstance(data, dict):
-        missing = " (with a space after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
-        expected = f"a mapping with the keys {', '.join(fields)}{missing}"
+    fields = _fields(mapping_type)
+    if not isinstance(written, dict):
+        blank_hint = " (with a space after each colon)" if isinstance(written, str) and _NO_BLANK.match(written) else ""
+        expected = f"a mapping with the keys {', '.join(fields)}{blank_hint}"
         reasons.append(
-            Reason(path or "document", expected, show(data), sentence=_hand_hint(fields, data) if path else "")
+            Reason(path or "document", expected, show(written), sentence=_hand_hint(fields, written) if path else "")
         )
         return None
-    unknown_keys = islice((str(key) for key in data if key not in fields), MAX_LISTED)
-    unknown_hints = {key: expected_key(key, list(fields), _keys_elsewhere(kind, root)) for key in unknown_keys}
+    unknown_keys = islice((str(key) for key in written if key not in fields), MAX_LISTED)
+    unknown_hints = {key: expected_key(key, list(fields), _keys_elsewhere(mapping_type, root)) for key in unknown_keys}
     for name, expected in unknown_hints.items():
         reasons.append(Reason(_join_path(path, shorten(name) or NO_NAME), expected, show(name)))
     readable: dict[str, Any] = {}
     for key, info in fields.items():
-        field_path, struct, value = _join_path(path, key), _struct(info.type), data.get(key)
-        if value is None:
+        field_path, mapping_inside, written_value = _join_path(path, key), _struct(info.type), written.get(key)
+        if written_value is None:
             if info.required and not any(expected.endswith(f"perhaps {key}") for expected in unknown_hints.values()):
                 reasons.append(Reason(field_path, _expected(info), "nothing"))
-        elif struct is not None:
-            value = _readable(value, struct, field_path, root, reasons)
-        elif not _matches_type(value, info.type):
-            reasons.append(Reason(field_path, _expected(info), show(value)))
-            value = None
-        if value is not None:
-            readable[key] = value
+        elif mapping_inside is not None:
+            written_value = _readable(written_value, mapping_inside, field_path, root, reasons)
+        elif not _matches_type(written_value, info.type):
+            reasons.append(Reason(field_path, _expected(info), show(written_value)))
+            written_value = None
+        if written_value is not None:
+            readable[key] = written_value
     is_incomplete = any(field.required and key not in readable for key, field in fields.items())
     return None if path and is_incomplete else readable
 
 
 @cache
-def _fields(kind: type[Mapping]) -> dict[str, FieldInfo]:
+def _fields(mapping_type: type[Mapping]) -> dict[str, FieldInfo]:
     """The fields by key. msgspec reads the annotations anew each time, which takes longer than reading a position."""
-    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    return {field.encode_name: field for field in msgspec.structs.fields(mapping_type)}
 
 
-def _matches_type(value: object, hint: Any) -> bool:
+def _matches_type(written: object, field_type: Any) -> bool:
     try:
-        msgspec.convert(value, hint, strict=False)
+        msgspec.convert(written, field_type, strict=False)
     except msgspec.ValidationError:
         return False
     return True
@@ -298,21 +298,21 @@ def _hand_hint(fields: Iterable[str], data: object) -> str:
 
 
 @cache
-def _keys_elsewhere(kind: type[Mapping], root: type[Mapping]) -> dict[str, str]:
-    places = _PLACES[root].items()
-    return {key: place for other, place in places if other is not kind for key in other.__struct_fields__}
+def _keys_elsewhere(mapping_type: type[Mapping], document_type: type[Mapping]) -> dict[str, str]:
+    places = _PLACES[document_type].items()
+    return {key: place for other, place in places if other is not mapping_type for key in other.__struct_fields__}
 
 
 def _expected(field: FieldInfo) -> str:
-    inner = _struct(field.type)
-    if inner is not None:
-        return f"a mapping with the keys {', '.join(inner.__struct_encode_fields__)}"
+    mapping_inside = _struct(field.type)
+    if mapping_inside is not None:
+        return f"a mapping with the keys {', '.join(mapping_inside.__struct_encode_fields__)}"
     return next(meta.title for meta in _metas(field.type) if meta.title)
 
 
-def _metas(hint: Any) -> list[msgspec.Meta]:
-    own_metas = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
-    return [*own_metas, *(meta for argument in get_args(hint) for meta in _metas(argument))]
+def _metas(field_type: Any) -> list[msgspec.Meta]:
+    own_metas = [meta for meta in getattr(field_type, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
+    return [*own_metas, *(meta for argument in get_args(field_type) for meta in _metas(argument))]
 
 
 @cache

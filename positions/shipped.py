@@ -40,10 +40,10 @@ def unseen() -> Iterator[InformationSet]:
     return _read([_folder() / name for name in UNSEEN], InformationSet)
 
 
-def _read(files: Iterable[Traversable], kind: type[T]) -> Iterator[T]:
-    for file in files:
-        for puzzle in reads(file.read_text(encoding="utf-8")):
-            assert isinstance(puzzle, kind)
+def _read(files: Iterable[Traversable], position_type: type[T]) -> Iterator[T]:
+    for puzzle_file in files:
+        for puzzle in reads(puzzle_file.read_text(encoding="utf-8")):
+            assert isinstance(puzzle, position_type)
             yield puzzle
 
 

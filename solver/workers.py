@@ -44,7 +44,7 @@ class WorkersLost(Stopped):
 def _in_order(
     submit: Callable[[T], Future[R]], items: Iterator[T], most_begun: Callable[[], int], check: Callable[[], object]
 ) -> Iterator[tuple[T, R]]:
-    """Every item with its result; ``most_begun()`` are under way at once at most; ``check()`` sees after the workers."""
+    """Every item with its result; at most ``most_begun()`` are under way; ``check()`` sees after the workers."""
     futures: deque[tuple[T, Future[R]]] = deque()
     while True:
         for item in islice(items, max(most_begun() - len(futures), 0)):

@@ -35,7 +35,7 @@ class HtmlReport:
             from bingo.solver.batch.files import check_outputs, find_inputs  # here: to print an answer takes none of it
 
             output_files = [file for file in beside.values() if file]
-            input_files = [file.path for file in find_inputs(inputs, excluding=output_files)]
+            input_files = [file.path for file in find_inputs(inputs, excluded_paths=output_files)]
             check_outputs({"html": path, **beside}, input_files, overwrite=overwrite, own_results=output_files)
 
     def write(self) -> None:

@@ -94,7 +94,7 @@ def solve_files(
         Stopped: a full disk (CannotWrite) or no workers (WorkersLost). As after KeyboardInterrupt, ``resume`` goes on.
         TypeError, NotationError: an argument is of another kind, or out of its range; a single path as ``inputs`` too.
     """
-    start = time.perf_counter()
+    start_time = time.perf_counter()
     if isinstance(inputs, (str, bytes, os.PathLike)) or not isinstance(inputs, Iterable):
         raise TypeError(f"inputs: expected a list of paths; found {inputs!r}")
     destination = Path(out) if isinstance(out, (str, os.PathLike)) else out
@@ -106,11 +106,11 @@ def solve_files(
     pool = executor or ProcessPool(jobs)
     task = Task(rules, Detail(detail), failed, seed=seed, no_match=no_match)
     # What results depend on, beside the files that are read.
-    options = {"detail": task.detail, "seed": seed, "no_match": no_match, "failed": failed}
-    options["rules"] = str(rules) if rules else None
-    columns = (*COLUMNS, *_MORE_COLUMNS.get(task.detail, ()))
-    table_path, rows = None if csv is None else Path(csv), partial(_rows, columns)
-    with pool, Results(inputs, destination, table_path, options, heading=columns, rows=rows) as results:
+    result_options = {"detail": task.detail, "seed": seed, "no_match": no_match, "failed": failed}
+    result_options["rules"] = str(rules) if rules else None
+    column_names = (*COLUMNS, *_MORE_COLUMNS.get(task.detail, ()))
+    table_path, rows = None if csv is None else Path(csv), partial(_rows, column_names)
+    with pool, Results(inputs, destination, table_path, result_options, heading=column_names, rows=rows) as results:
         results.begin(resume, overwrite)
         sources = results.inputs
         progress = BatchProgress(
@@ -135,7 +135,7 @@ def solve_files(
             progress.values.update(result.values)
             progress.failed.update(failure.kind for failure in result.failures)
             progress.met += result.met
-            progress.seconds = time.perf_counter() - start
+            progress.seconds = time.perf_counter() - start_time
             if on_failure:
                 for failure in result.failures:
                     on_failure(failure)
@@ -149,34 +149,34 @@ def _solve(task: Task, block_part: tuple[Block, bool]) -> Any:
 
 
 def _blocks(
-    sources: Sequence[Input],
-    earlier: EarlierResults,
+    input_files: Sequence[Input],
+    earlier_results: EarlierResults,
     progress: BatchProgress,
-    size: Callable[[], int],
+    block_size: Callable[[], int],
     *,
     compares_expected: bool,
 ) -> Iterator[tuple[Block, bool]]:
     """What is not answered yet, and whether earlier results go on behind it: then it failed, and they lack it."""
-    for source in sources:
-        for block in source.blocks(size):
+    for source in input_files:
+        for block in source.blocks(block_size):
             failed_before: list[int] = []
-            remaining: Sequence[int] = range(len(block.texts))
-            while not earlier.over and remaining:
-                index, remaining = remaining[0], remaining[1:]
-                result = earlier.take_result(block.source, block.numbers[index])
+            places_left: Sequence[int] = range(len(block.texts))
+            while not earlier_results.over and places_left:
+                place, places_left = places_left[0], places_left[1:]
+                result = earlier_results.take_result(block.source, block.numbers[place])
                 if result is None:
-                    failed_before.append(index)
+                    failed_before.append(place)
                 elif compares_expected and result.value is not None and not result.unexpected:
-                    progress.met += _expects(block.select([index]))
-            if len(remaining) == len(block.texts):
+                    progress.met += _expects(block.select([place]))
+            if len(places_left) == len(block.texts):
                 yield block, False
                 continue
-            kinds = ((failed_before, True), (remaining, False))
-            parts = [(block.select(indices), failed) for indices, failed in kinds if indices]
-            progress.bytes_read += block.size - sum(part.size for part, _ in parts)
-            yield from parts
-    if not earlier.over:
-        raise earlier.changed()
+            place_groups = ((failed_before, True), (places_left, False))
+            block_parts = [(block.select(indices), failed) for indices, failed in place_groups if indices]
+            progress.bytes_read += block.size - sum(part.size for part, _ in block_parts)
+            yield from block_parts
+    if not earlier_results.over:
+        raise earlier_results.changed()
 
 
 def _expects(entry: Block) -> bool:
@@ -185,12 +185,12 @@ def _expects(entry: Block) -> bool:
         return False
     from bingo.positions.parsing import parse  # here: it takes YAML along, which usual lines do without
 
-    data = parse(entry).data
-    return isinstance(data, dict) and bool(data.get("expect"))
+    entry_data = parse(entry).data
+    return isinstance(entry_data, dict) and bool(entry_data.get("expect"))
 
 
-def _rows(columns: Sequence[str], result: dict[str, Any]) -> Iterator[list[Any]]:
-    error = [result["error"], *result["reasons"]] if "error" in result else result.get("unexpected", ())
-    moves = [f"{move['move']}: {move['value']:+g}" for move in result.get("moves", ())]
-    cells = {**result, "moves": moves, "error": error}
-    yield ["; ".join(cell) if isinstance(cell := cells.get(name), (list, tuple)) else cell for name in columns]
+def _rows(column_names: Sequence[str], result: dict[str, Any]) -> Iterator[list[Any]]:
+    error_texts = [result["error"], *result["reasons"]] if "error" in result else result.get("unexpected", ())
+    move_texts = [f"{move['move']}: {move['value']:+g}" for move in result.get("moves", ())]
+    cells = {**result, "moves": move_texts, "error": error_texts}
+    yield ["; ".join(cell) if isinstance(cell := cells.get(name), (list, tuple)) else cell for name in column_names]

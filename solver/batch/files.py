@@ -30,9 +30,9 @@ class Input:
         return iter([Block(source_name(self.path), problem=self.problem)])
 
 
-def find_inputs(paths: Iterable[str | os.PathLike[str]], excluding: Iterable[Path] = ()) -> list[Input]:
-    """The files behind paths, of folders by name; left out are names that begin with a dot, and files ``excluding``."""
-    excluded = {os.path.realpath(path) for path in excluding}
+def find_inputs(paths: Iterable[str | os.PathLike[str]], excluded_paths: Iterable[Path] = ()) -> list[Input]:
+    """The files behind paths, of folders by name; left out are names that begin with a dot, and ``excluded_paths``."""
+    excluded = {os.path.realpath(path) for path in excluded_paths}
     inputs: list[Input] = []
     for path in [os.fspath(path) for path in paths]:
         is_file = path == "-" or not os.path.isdir(path)  # noqa: PTH112  (a path may hold what Path refuses)
@@ -40,25 +40,25 @@ def find_inputs(paths: Iterable[str | os.PathLike[str]], excluding: Iterable[Pat
     return inputs
 
 
-def _walk(folder: str, excluded: set[str]) -> Iterator[Input]:
-    errors: list[OSError] = []
-    for directory, folders, files in os.walk(folder, onerror=errors.append):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for file in sorted(files):
-            path = str(Path(directory, file))
-            is_input = not file.startswith(".") and Path(file).suffix.lower() in SUFFIXES
-            if is_input and os.path.realpath(path) not in excluded:
+def _walk(folder: str, excluded_paths: set[str]) -> Iterator[Input]:
+    walk_errors: list[OSError] = []
+    for directory, folder_names, file_names in os.walk(folder, onerror=walk_errors.append):
+        folder_names[:] = sorted(name for name in folder_names if not name.startswith("."))
+        for file_name in sorted(file_names):
+            path = str(Path(directory, file_name))
+            is_input = not file_name.startswith(".") and Path(file_name).suffix.lower() in SUFFIXES
+            if is_input and os.path.realpath(path) not in excluded_paths:
                 yield _input(path)
-    for error in errors:
+    for error in walk_errors:
         yield Input(str(error.filename), problem=unreadable(error, "folder"))
 
 
 def _input(path: str) -> Input:
     try:
-        status = Path(path).stat()
+        file_status = Path(path).stat()
     except (OSError, ValueError):  # reading it will say why
         return Input(path)
-    return Input(path, status.st_size, status.st_mtime_ns)
+    return Input(path, file_status.st_size, file_status.st_mtime_ns)
 
 
 # --- where outputs may go ----------------------------------------------------------------------------
@@ -86,13 +86,13 @@ def check_outputs(
     Raises:
         CannotBegin: it is otherwise; the names of the ``outputs`` are to blame.
     """
-    files = [(name, path) for name, path in outputs.items() if path is not None and not _check_place(path, name)]
-    files += [(name, state_of(path)) for name, path in files if name == "out"]
-    for (name, path), (other, other_path) in combinations(files, 2):
+    output_files = [(name, path) for name, path in outputs.items() if path is not None and not _check_place(path, name)]
+    output_files += [(name, state_of(path)) for name, path in output_files if name == "out"]
+    for (name, path), (other, other_path) in combinations(output_files, 2):
         if os.path.realpath(path) == os.path.realpath(other_path) or is_same_file(path, str(other_path)):
             raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))
     input_paths = list(inputs)
-    for name, path in files:
+    for name, path in output_files:
         if any(is_same_file(path, file) for file in input_paths):
             raise CannotBegin(f"expected a file that is not read too; found {str(path)!r}", name)
         if not overwrite and path not in own_results and path.exists() and path.stat().st_size:
@@ -100,31 +100,31 @@ def check_outputs(
             raise CannotBegin(f"expected a new file; found {str(path)!r} there already: {remedy} replaces it", name)
 
 
-def _check_place(path: Path, name: str) -> bool:
+def _check_place(path: Path, argument: str) -> bool:
     """Whether a place is a device or a pipe; if not, a file must be possible there."""
     if path.exists() and not path.is_file() and not path.is_dir():
         return True
     folder = path.absolute().parent
     if path.is_dir():
-        fault = "expected a file; found the folder"
+        fault_text = "expected a file; found the folder"
     elif str(path) == "-":
-        fault = "expected the name of a file; found"
+        fault_text = "expected the name of a file; found"
     elif path.is_symlink():
-        fault = "expected a file; found a link, which is not followed:"
+        fault_text = "expected a file; found a link, which is not followed:"
     elif not folder.is_dir():
-        fault = "expected a file in a folder that exists; found"
+        fault_text = "expected a file in a folder that exists; found"
     elif not os.access(path if path.exists() else folder, os.W_OK):
-        fault = "expected a file that may be written; found"
+        fault_text = "expected a file that may be written; found"
     else:
         return False
-    raise CannotBegin(f"{fault} {str(path)!r}", name)
+    raise CannotBegin(f"{fault_text} {str(path)!r}", argument)
 
 
 def is_same_file(file: Path | int, path: str) -> bool:
     """Whether a file, or one that is open, is the one of this name; ``-`` is standard input."""
     try:
-        status = os.stat(file)  # noqa: PTH116  (it takes both)
-        return S_ISREG(status.st_mode) and os.path.samestat(status, os.stat(0 if path == "-" else path))  # noqa: PTH116
+        file_status = os.stat(file)  # noqa: PTH116  (it takes both)
+        return S_ISREG(file_status.st_mode) and os.path.samestat(file_status, os.stat(0 if path == "-" else path))  # noqa: PTH116
     except (OSError, ValueError):
         return False
 

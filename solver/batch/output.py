@@ -66,13 +66,13 @@ class Output:
 
     def write(self, data: bytes) -> None:
         """Append all of it; a BrokenPipeError if nobody reads on, CannotWrite if the system refuses."""
-        unwritten = memoryview(data)
+        data_left = memoryview(data)
         try:
-            while unwritten:
-                written = self._file.write(unwritten)
-                if written is None:  # a pipe that does not wait, and is full
+            while data_left:
+                written_count = self._file.write(data_left)
+                if written_count is None:  # a pipe that does not wait, and is full
                     time.sleep(0.01)
-                unwritten = unwritten[written or 0 :]
+                data_left = data_left[written_count or 0 :]
             self._file.flush()
         except BrokenPipeError:
             raise
@@ -103,9 +103,9 @@ def _locked(file: Any) -> bool:
 
 def as_csv(rows: Iterable[Iterable[Any]]) -> bytes:
     """Rows of CSV: numbers, and words with an apostrophe before what spreadsheets could take for a formula."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(map(_cell, row) for row in rows)
-    return text.getvalue().encode()
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+    return buffer.getvalue().encode()
 
 
 def _cell(value: Any) -> Any:
@@ -151,10 +151,10 @@ class EarlierResults:
         """Whether all of its lines have been met in the input."""
         return self._next_result is None
 
-    def take_result(self, file: str, number: int) -> EarlierResult | None:
+    def take_result(self, file: str, position_number: int) -> EarlierResult | None:
         """The next earlier result if it answers this position, else None; one that is returned is used up."""
         result = self._next_result
-        if result is None or (file, number) != (result.file, result.position or result.deal):
+        if result is None or (file, position_number) != (result.file, result.position or result.deal):
             return None
         self._next_result = next(self._remaining, None)
         return result
@@ -167,14 +167,14 @@ class EarlierResults:
         """The whole lines of results, each with the byte where it ends."""
         if self.path is None:
             return
-        decode, end = msgspec.json.Decoder(EarlierResult).decode, 0
+        decode, end_byte = msgspec.json.Decoder(EarlierResult).decode, 0
         with self.path.open("rb") as file:
             for line in file:
                 if not line.endswith(b"\n"):  # torn off
                     return
-                end += len(line)
+                end_byte += len(line)
                 try:
-                    yield decode(line), end
+                    yield decode(line), end_byte
                 except (msgspec.MsgspecError, ValueError):
                     raise self.changed() from None
 
@@ -195,8 +195,8 @@ def _checksum(path: str) -> str:
     """The CRC-32 of a file, in words; 0 for one that cannot be read, as reading it will say why."""
     checksum = 0
     with suppress(OSError, ValueError), Path(path).open("rb") as file:
-        while chunk := file.read(MEBIBYTE):
-            checksum = crc32(chunk, checksum)
+        while bytes_read := file.read(MEBIBYTE):
+            checksum = crc32(bytes_read, checksum)
     return f"one with the CRC-32 {checksum:08x}"
 
 
@@ -221,7 +221,7 @@ class Results:
         self._out_stream = None if isinstance(out, Path) else out
         own_paths = [path for path in (self._out, table) if path]
         #: The files to read, of folders those that are not written.
-        self.inputs = find_inputs(inputs, excluding=[*own_paths, *map(state_of, own_paths)])
+        self.inputs = find_inputs(inputs, excluded_paths=[*own_paths, *map(state_of, own_paths)])
         self._is_plain_file = self._out is not None and (self._out.is_file() or not self._out.exists())
         #: Whether another run could go on from here.
         self.resumable = self._is_plain_file and all(file.path != "-" for file in self.inputs)
@@ -243,36 +243,36 @@ class Results:
         if resume and not self.resumable:
             expected = "expected files to read, and a file for the results; nothing else can be resumed"
             raise CannotBegin(expected, "resume")
-        input_paths, results, table = [file.path for file in self.inputs], self._out, self._table
-        settings = _json({**self._options, **{path: _checksum(path) for path in input_paths if self.resumable}})
+        input_paths, results_path, table = [file.path for file in self.inputs], self._out, self._table
+        settings_line = _json({**self._options, **{path: _checksum(path) for path in input_paths if self.resumable}})
         with suppress(OSError, AttributeError):  # not every stream has a number
             if self._out_stream and any(is_same_file(self._out_stream.fileno(), file) for file in input_paths):
                 raise CannotBegin("expected results to go elsewhere than to a file that is read", "out")
         table_setting = _json({"csv": os.path.realpath(table)}) if table else b""
-        state = self._state_to_go_on_with(results, settings) if results and resume else []
-        own_results = [path for path in (results, results and state_of(results)) if state and path]
-        own_results += [table] if table and table_setting in state else []
-        check_outputs({"out": results, "csv": table}, input_paths, overwrite=overwrite, own_results=own_results)
-        if results and self._is_plain_file:
-            self._write_state(state_of(results), state, settings, table_setting)
-        if target := results or self._out_stream:
-            self._open_output(target, "out", "out").truncate(self.earlier.size)
+        state_lines = self._state_to_go_on_with(results_path, settings_line) if results_path and resume else []
+        own_results = [path for path in (results_path, results_path and state_of(results_path)) if state_lines and path]
+        own_results += [table] if table and table_setting in state_lines else []
+        check_outputs({"out": results_path, "csv": table}, input_paths, overwrite=overwrite, own_results=own_results)
+        if results_path and self._is_plain_file:
+            self._write_state(state_of(results_path), state_lines, settings_line, table_setting)
+        if results_target := results_path or self._out_stream:
+            self._open_output(results_target, "out", "out").truncate(self.earlier.size)
         if table:
             self._open_output(table, "csv", "csv").truncate(0)
             self._outputs["csv"].write(as_csv([self._table_heading]))
             if self.earlier.path:
                 with self.earlier.path.open("rb") as lines:
-                    while chunk := lines.readlines(MEBIBYTE):
-                        self._add_rows(chunk)
+                    while lines_read := lines.readlines(MEBIBYTE):
+                        self._add_rows(lines_read)
 
-    def _write_state(self, path: Path, old_state: list[bytes], settings: bytes, table_setting: bytes) -> None:
+    def _write_state(self, path: Path, old_state: list[bytes], settings_line: bytes, table_setting: bytes) -> None:
         if not self.resumable:  # an older state does not fit these results
             path.unlink(missing_ok=True)
             return
         output = self._open_output(path, "out", "state")
         if not old_state:
             output.truncate(0)
-            output.write(settings)
+            output.write(settings_line)
         if table_setting not in old_state:
             output.write(table_setting)
 
@@ -280,13 +280,13 @@ class Results:
         output = self._outputs[name] = Output(target, argument)
         return output
 
-    def _state_to_go_on_with(self, results: Path, settings: bytes) -> list[bytes]:
+    def _state_to_go_on_with(self, results: Path, settings_line: bytes) -> list[bytes]:
         """The state beside earlier results, which must be of a run with these settings; empty without results."""
-        lines = state_of(results).read_bytes().splitlines(keepends=True) if state_of(results).exists() else []
-        if not (results.exists() and results.stat().st_size) and not lines:
+        state_lines = state_of(results).read_bytes().splitlines(keepends=True) if state_of(results).exists() else []
+        if not (results.exists() and results.stat().st_size) and not state_lines:
             return []
         try:
-            differences = _differences(json.loads(lines[0]), json.loads(settings))
+            differences = _differences(json.loads(state_lines[0]), json.loads(settings_line))
         except (ValueError, IndexError, AttributeError):
             message = f"expected {state_of(results)}, which tells what {results} are the results of; found nothing"
             raise CannotBegin(message, "resume") from None
@@ -295,17 +295,17 @@ class Results:
             raise CannotBegin("\n".join([*differences, remedy]), "resume")
         if results.exists():
             self.earlier = EarlierResults(results)
-        return lines
+        return state_lines
 
-    def add(self, records: bytes) -> None:
+    def add(self, result_lines: bytes) -> None:
         """Write results; CannotWrite where the system refuses."""
         if "out" in self._outputs:
-            self._outputs["out"].write(records)
+            self._outputs["out"].write(result_lines)
         if "csv" in self._outputs:
-            self._add_rows(records.splitlines())
+            self._add_rows(result_lines.splitlines())
 
-    def _add_rows(self, lines: Iterable[bytes]) -> None:
-        self._outputs["csv"].write(as_csv(row for line in lines for row in self._rows_of(json.loads(line))))
+    def _add_rows(self, result_lines: Iterable[bytes]) -> None:
+        self._outputs["csv"].write(as_csv(row for line in result_lines for row in self._rows_of(json.loads(line))))
 
 
 def _json(value: object) -> bytes:

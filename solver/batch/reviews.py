@@ -60,8 +60,8 @@ class Task:
         return f"{self.file}, deal {self.number}"
 
     def line(self, review: Review) -> dict[str, object]:
-        place = {"file": self.file, "deal": self.number, "day": self.day}
-        return {**place, **review.as_dict(), "record": as_document(self.record)}
+        place_keys = {"file": self.file, "deal": self.number, "day": self.day}
+        return {**place_keys, **review.as_dict(), "record": as_document(self.record)}
 
 
 def review_files(
@@ -86,62 +86,62 @@ def review_files(
     being done, and how much of all deals is done. Errors are those of :func:`~bingo.solver.batch.solve_files`.
     """
     # What the results depend on, beside the files that are read.
-    options = {"rules": str(rules) if rules else None, "no_match": no_match}
-    options |= members_dict(settings, "effort", "worlds", "seconds", "seed", "equal_weights")
-    with Results(inputs, out, csv, options, heading=COLUMNS, rows=_rows) as results, ProcessPool(jobs) as pool:
+    result_options = {"rules": str(rules) if rules else None, "no_match": no_match}
+    result_options |= members_dict(settings, "effort", "worlds", "seconds", "seed", "equal_weights")
+    with Results(inputs, out, csv, result_options, heading=COLUMNS, rows=_rows) as results, ProcessPool(jobs) as pool:
         results.begin(resume, overwrite)
-        tasks = list(_tasks(results.inputs, results.earlier, rules, no_match, on_failure))
-        done_deals = new_deals = 0
+        deals_left = list(_tasks(results.inputs, results.earlier, rules, no_match, on_failure))
+        done_count = new_count = 0
 
-        def report_progress(where: str, share: float) -> None:
-            on_progress(where, (done_deals + share) / len(tasks))
+        def report_progress(place: str, share_of_deal: float) -> None:
+            on_progress(place, (done_count + share_of_deal) / len(deals_left))
 
-        if tasks:
-            report_progress(tasks[0].where, 0)
-        in_process = pool.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
-        for task, result in pool.run(partial(_review, settings, report_progress if in_process else None), tasks):
+        if deals_left:
+            report_progress(deals_left[0].where, 0)
+        in_process = pool.jobs == 1 or len(deals_left) < 2  # no worker process could tell how far it is
+        for task, result in pool.run(partial(_review, settings, report_progress if in_process else None), deals_left):
             if isinstance(result, str):
                 on_failure(f"{task.where}: {result}")
             else:
-                new_deals += 1
+                new_count += 1
                 results.add(json.dumps(task.line(result), separators=(",", ":"), allow_nan=False).encode() + b"\n")
                 on_review(task, result)
-            done_deals += 1
+            done_count += 1
             report_progress(task.where, 0)
-        return ReviewCounts(results.earlier.positions + new_deals, new_deals)
+        return ReviewCounts(results.earlier.positions + new_count, new_count)
 
 
 def _tasks(
-    sources: Iterable[Input],
-    earlier: EarlierResults,
+    input_files: Iterable[Input],
+    earlier_results: EarlierResults,
     rules: Rules | None,
     no_match: bool,
     on_failure: OnFailure,
 ) -> Iterator[Task]:
     """The deals that are not done yet. What cannot be read is reported."""
-    for source in sources:
+    for source in input_files:
         if source.problem is not None:
             on_failure(f"{source.path}: {source.problem}")
             continue
-        faults: list[BingoError] = []
+        errors: list[BingoError] = []
 
-        def refuse(error: BingoError, faults: list[BingoError] = faults) -> None:
-            faults.append(error)
+        def refuse(error: BingoError, errors: list[BingoError] = errors) -> None:
+            errors.append(error)
             on_failure(error)
 
-        for read_count, record in enumerate(read_records(source.path, rules=rules, on_error=refuse), 1):
-            number = read_count + len(faults)
-            if earlier.take_result(source_name(source.path), number) is None:
+        for good_count, record in enumerate(read_records(source.path, rules=rules, on_error=refuse), 1):
+            deal_number = good_count + len(errors)
+            if earlier_results.take_result(source_name(source.path), deal_number) is None:
                 reviewed_record = replace(record, match=None) if no_match else record
-                yield Task(source_name(source.path), number, reviewed_record, _day_of(source))
-    if not earlier.over:
-        raise earlier.changed()
+                yield Task(source_name(source.path), deal_number, reviewed_record, _day_of(source))
+    if not earlier_results.over:
+        raise earlier_results.changed()
 
 
-def _day_of(source: Input) -> str:
+def _day_of(input_file: Input) -> str:
     """When a file was last changed, which is taken for the day of play; of standard input today."""
-    changed = date.fromtimestamp(source.changed / 1e9) if source.changed else date.today()
-    return changed.isoformat()
+    change_date = date.fromtimestamp(input_file.changed / 1e9) if input_file.changed else date.today()
+    return change_date.isoformat()
 
 
 def _review(settings: Settings, on_progress: OnProgress | None, task: Task) -> Review | str:
@@ -151,13 +151,13 @@ def _review(settings: Settings, on_progress: OnProgress | None, task: Task) -> R
         return str(error)
 
 
-def _rows(review: dict[str, Any]) -> list[list[Any]]:
+def _rows(review_data: dict[str, Any]) -> list[list[Any]]:
     """The rows of ``--csv``, a decision each, of the data of a review, with its ``file`` and number (``deal``)."""
-    deal = {key: review[key] for key in ("file", "deal", "name", "rules")}
+    deal_keys = {key: review_data[key] for key in ("file", "deal", "name", "rules")}
     rows = []
-    for decision in review["decisions"]:
+    for decision in review_data["decisions"]:
         double_dummy = decision["open"] or {"best": None, "lost": None}
-        row = {**decision, **deal, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
+        row = {**decision, **deal_keys, "open_best": double_dummy["best"], "open_lost": double_dummy["lost"]}
         rows.append([row.get(column) for column in COLUMNS])
     return rows
 
@@ -221,7 +221,7 @@ class ReviewedDeal(msgspec.Struct, dict=True):
     @property
     def names(self) -> dict[str, str]:
         """Who sat where: ``you`` if that is all the record says."""
-        return {seat: name or seat for seat, name in (self.players or {"you": "", "opponent": ""}).items()}
+        return {player: name or player for player, name in (self.players or {"you": "", "opponent": ""}).items()}
 
 
 def title_of(name: str, file: str, deal: int) -> str:
@@ -257,15 +257,15 @@ def is_reviews(path: str) -> bool:
 def read_reviews(path: str, on_failure: OnFailure) -> Iterator[ReviewedDeal]:
     decode = msgspec.json.Decoder(ReviewedDeal).decode
     with Path(path).open("rb") as stream:
-        for number, line in enumerate(stream, 1):
-            expected = f"{plain(path)}, line {number}: expected a review by this version of the program"
+        for line_number, line in enumerate(stream, 1):
+            expected = f"{plain(path)}, line {line_number}: expected a review by this version of the program"
             try:
                 deal = decode(line)
                 _ = deal.unit  # unknown rules are refused here
                 yield deal
             except (msgspec.ValidationError, BingoError) as error:
-                line_kind = "another" if b'"decisions"' in line else "an answer"
-                on_failure(f"{expected}; found {line_kind} ({error}). Review the records again.")
+                found_text = "another" if b'"decisions"' in line else "an answer"
+                on_failure(f"{expected}; found {found_text} ({error}). Review the records again.")
                 return
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 on_failure(f"{expected}; found a line that is damaged or cut short")

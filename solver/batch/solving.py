@@ -85,11 +85,11 @@ _QUOTED = {name: f'"{name}"' for name in PLAYER_NAMES}
 _QUOTED_REPLIER = dict(zip(PLAYER_NAMES, reversed(_QUOTED.values()), strict=True))
 
 
-def solve(task: Task, block: Block) -> Result:
+def solve(solve_options: Task, block: Block) -> Result:
     """Solve all positions of a block. Whatever is wrong with one of them is reported and harms no other."""
-    start = time.perf_counter()
-    answers = _Answers(task, block)
-    if block.json and task.detail in _DETAILS:
+    start_time = time.perf_counter()
+    answers = _Answers(solve_options, block)
+    if block.json and solve_options.detail in _DETAILS:
         with suppress(Exception):  # what the quick way stumbles over is looked at by itself
             answers.find_quick_answers()
     for place, record in enumerate(answers.records):
@@ -99,7 +99,7 @@ def solve(task: Task, block: Block) -> Result:
             except Exception as error:  # one position must not end a night's work
                 answers.add_failure(place, "broken", [f"{type(error).__name__}: {error}"])
     records = "".join(answers.records).encode()
-    return Result(records, tuple(answers.failures), answers.values, answers.met, time.perf_counter() - start)
+    return Result(records, tuple(answers.failures), answers.values, answers.met, time.perf_counter() - start_time)
 
 
 class _Answers:
@@ -118,87 +118,87 @@ class _Answers:
     def find_quick_answers(self) -> None:
         """Answer what the quick way takes, all positions that have the same objective at once."""
         documents = lines.decode(self.block.texts)
-        for checked in lines.verify(documents, self.task.rules):
-            without_match: list[int] = []
-            groups: dict[Objective | None, list[int]] = {None: without_match}
-            for n, (place, stage) in enumerate(zip(checked.places, checked.rows[STAGE::WIDTH].tolist(), strict=True)):
+        for verified in lines.verify(documents, self.task.rules):
+            rows_without_match: list[int] = []
+            rows_by_objective: dict[Objective | None, list[int]] = {None: rows_without_match}
+            for n, (place, stage) in enumerate(zip(verified.places, verified.rows[STAGE::WIDTH].tolist(), strict=True)):
                 if stage == Stage.ANSWER:
                     continue  # the player not on lead may claim first: left to the slow way
                 document = documents[place]
                 if document is None or document.match is None or self.task.no_match:
-                    without_match.append(n)
+                    rows_without_match.append(n)
                     continue
-                position = position_of(checked.solver.rules, checked.row(n), "", match_of(document.match))
-                groups.setdefault(_objective(position), []).append(n)
-            for objective, row_indices in groups.items():
-                rows = checked.rows.tobytes()
-                if len(row_indices) < len(checked.places):
-                    rows = b"".join(checked.rows[n * WIDTH : (n + 1) * WIDTH] for n in row_indices)
-                places = [checked.places[n] for n in row_indices]
+                position = position_of(verified.solver.rules, verified.row(n), "", match_of(document.match))
+                rows_by_objective.setdefault(_objective(position), []).append(n)
+            for objective, row_indices in rows_by_objective.items():
+                row_bytes = verified.rows.tobytes()
+                if len(row_indices) < len(verified.places):
+                    row_bytes = b"".join(verified.rows[n * WIDTH : (n + 1) * WIDTH] for n in row_indices)
+                places = [verified.places[n] for n in row_indices]
                 written = [document for place in places if (document := documents[place])]
                 names = [_quoted(document.name) if document.name else '""' for document in written]
                 movers = [(_QUOTED if document.led is None else _QUOTED_REPLIER)[document.lead] for document in written]
                 with suppress(Exception):  # one fault of one position costs no other: each is looked at by itself
-                    self._solve_rows(checked.solver, objective, rows, places, names, movers)
+                    self._solve_rows(verified.solver, objective, row_bytes, places, names, movers)
 
     def _solve_rows(
         self,
         solver: RowSolver,
         objective: Objective | None,
-        rows: bytes,
+        row_bytes: bytes,
         places: Sequence[int],
         names: Sequence[str],
         movers: Sequence[str],
     ) -> None:
-        row_values = solver.solve(rows, _DETAILS.index(self.task.detail), objective)
+        row_values = solver.solve(row_bytes, _DETAILS.index(self.task.detail), objective)
         values: list[int] = row_values.values.tolist()
         values_only = self.task.detail is Detail.VALUE and not objective
-        tails = repeat("") if values_only else self._record_tails(row_values, objective)
+        record_tails = repeat("") if values_only else self._record_tails(row_values, objective)
         head, numbers, line_numbers, records = self._head, self.block.numbers, self.block.lines, self.records
-        middle = f',"rules":{json.dumps(str(solver.rules))},"exact":true,"to_move":'
-        for place, name, mover, value, tail in zip(places, names, movers, values, tails, strict=False):
+        rules_text = f',"rules":{json.dumps(str(solver.rules))},"exact":true,"to_move":'
+        for place, name, mover, value, tail in zip(places, names, movers, values, record_tails, strict=False):
             records[place] = (
-                f'{head}{numbers[place]},"line_number":{line_numbers[place]},"name":{name}{middle}{mover},"value":{value}{tail}}}\n'
+                f'{head}{numbers[place]},"line_number":{line_numbers[place]},"name":{name}{rules_text}{mover},"value":{value}{tail}}}\n'
             )
         self.values.update(values)
 
     def _record_tails(self, row_values: RowValues, objective: Objective | None) -> Iterator[str]:
-        codes, values = row_values.moves.tolist(), row_values.move_values.tolist()
-        utilities, lists_moves = row_values.utilities.tolist(), self.task.detail is Detail.MOVES
-        criteria = row_values.move_utilities.tolist() if objective else values
-        end = 0
-        for n, count in enumerate(row_values.move_counts.tolist()):
-            start, end = end, end + count
-            best_codes, worths = codes[start:end], criteria[start:end]
+        move_codes, values = row_values.moves.tolist(), row_values.move_values.tolist()
+        utilities_of_rows, lists_moves = row_values.utilities.tolist(), self.task.detail is Detail.MOVES
+        move_criteria = row_values.move_utilities.tolist() if objective else values
+        end_index = 0
+        for row_index, move_count in enumerate(row_values.move_counts.tolist()):
+            start_index, end_index = end_index, end_index + move_count
+            best_codes, worths = move_codes[start_index:end_index], move_criteria[start_index:end_index]
             if lists_moves:
                 best_codes = [code for code, worth in zip(best_codes, worths, strict=True) if worth == worths[0]]
-            tail = f',"chance":{utilities[n] / SCALE}' if objective else ""
+            tail_text = f',"chance":{utilities_of_rows[row_index] / SCALE}' if objective else ""
             if self.task.detail is not Detail.VALUE:
-                tail += f',"best":[{",".join(map(_move_text, best_codes))}]'
+                tail_text += f',"best":[{",".join(map(_move_text, best_codes))}]'
             if lists_moves:
-                moves: Iterable[str] = map(_move_json, codes[start:end], values[start:end])
+                moves: Iterable[str] = map(_move_json, move_codes[start_index:end_index], values[start_index:end_index])
                 if objective:
                     moves = (f'{move[:-1]},"chance":{u / SCALE}}}' for move, u in zip(moves, worths, strict=True))
-                tail += f',"moves":[{",".join(moves)}]'
-            yield tail
+                tail_text += f',"moves":[{",".join(moves)}]'
+            yield tail_text
 
     # --- one by one ----------------------------------------------------------------------------------
 
     def find_answer(self, place: int) -> None:
         from bingo.positions.reading import read_entry  # here: YAML takes 0.04 s, which usual lines do without
 
-        task = self.task
-        position = read_entry(self.block.select([place]), task.rules)
+        solve_options = self.task
+        position = read_entry(self.block.select([place]), solve_options.rules)
         if isinstance(position, (NotationError, ImpossiblePosition)):
-            kind = "impossible" if isinstance(position, ImpossiblePosition) else "unreadable"
+            failure_kind = "impossible" if isinstance(position, ImpossiblePosition) else "unreadable"
             if self.block.problem:
-                kind = "empty" if self.block.problem in (EMPTY, EMPTY_FOLDER) else "file"
-            self.add_failure(place, kind, position.reasons, str(position))
+                failure_kind = "empty" if self.block.problem in (EMPTY, EMPTY_FOLDER) else "file"
+            self.add_failure(place, failure_kind, position.reasons, str(position))
             return
-        if task.no_match:
+        if solve_options.no_match:
             position = replace(position, match=None)
-        claiming = isinstance(position, Position) and position.stage is Stage.ANSWER
-        if isinstance(position, Position) and task.detail in _DETAILS and not (claiming or position.expect):
+        is_claiming = isinstance(position, Position) and position.stage is Stage.ANSWER
+        if isinstance(position, Position) and solve_options.detail in _DETAILS and not (is_claiming or position.expect):
             row, names, movers = row_of(position), [_quoted(position.name)], [_QUOTED[PLAYER_NAMES[position.to_move]]]
             objective = _objective(position)
             self._solve_rows(row_solver(position.rules), objective, array("i", row).tobytes(), [place], names, movers)
@@ -207,21 +207,21 @@ class _Answers:
         from bingo.solver.analysis.settings import Settings
 
         try:
-            answer = analyze(position, Settings(seed=task.seed)).as_dict()
+            answer = analyze(position, Settings(seed=solve_options.seed)).as_dict()
         except BingoError as error:
             self.add_failure(place, "hidden", [error], position=position)
             return
         self.values[round(answer["value"])] += 1
-        omitted_keys = _OMITTED_KEYS[: len(_OMITTED_KEYS) - list(Detail).index(task.detail)]
-        record = self._origin(place) | {key: answer[key] for key in answer if key not in omitted_keys}
-        if task.compares_expected and position.expect:
+        omitted_keys = _OMITTED_KEYS[: len(_OMITTED_KEYS) - list(Detail).index(solve_options.detail)]
+        record_keys = self._origin(place) | {key: answer[key] for key in answer if key not in omitted_keys}
+        if solve_options.compares_expected and position.expect:
             exact = isinstance(position, Position)
             if unexpected := position.expect.differences_from(answer["value"], answer["best"], exact=exact):
-                record["unexpected"] = unexpected
+                record_keys["unexpected"] = unexpected
                 self.add_failure(place, "unexpected", unexpected, position=position)
             else:
                 self.met += 1
-        self.records[place] = _json_line(record)
+        self.records[place] = _json_line(record_keys)
 
     def add_failure(
         self,
@@ -233,8 +233,8 @@ class _Answers:
     ) -> None:
         """Tell what went wrong with a position, and write it down where that is wanted."""
         texts, name_key = tuple(map(str, reasons)), {} if position is None else {"name": position.name}
-        name = f" {position.name!r}" if position and position.name else ""
-        where = f"{self.block.source}, position {self.block.numbers[place]}{name} (line {self.block.lines[place]})"
+        name_text = f" {position.name!r}" if position and position.name else ""
+        where = f"{self.block.source}, position {self.block.numbers[place]}{name_text} (line {self.block.lines[place]})"
         self.failures.append(Failure(kind, texts, message or "\n".join(f"{where}: {word}" for word in texts)))
         if self.task.failed:
             self.records[place] = _json_line(self._origin(place) | name_key | {"error": kind, "reasons": texts})
@@ -247,9 +247,9 @@ class _Answers:
 @cache
 def _move_text(code: int) -> str:
     """The text of a move, as JSON, by its code (see :class:`~bingo.solver.engine.kernel.RowValues`)."""
-    tile = None if code & 31 == 31 else code & 31
-    reply, declare = bool(code >> 7 & 1), sum(1 << double(suit) for suit in SUITS if code >> 8 + suit & 1)
-    return f'"{move_of((bool(code >> 5 & 1), declare, tile, bool(code >> 6 & 1)), reply=reply)}"'
+    tile_index = None if code & 31 == 31 else code & 31
+    reply, declared_doubles = bool(code >> 7 & 1), sum(1 << double(suit) for suit in SUITS if code >> 8 + suit & 1)
+    return f'"{move_of((bool(code >> 5 & 1), declared_doubles, tile_index, bool(code >> 6 & 1)), reply=reply)}"'
 
 
 @cache
