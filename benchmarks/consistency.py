@@ -103,7 +103,7 @@ def compare_moments(name: str, count: int) -> Comparison:
             if claim_due or hint is None:
                 continue
             moments += 1
-            mine = [advice.mine for advice in answers if advice]
+            mine = [advice.your_move for advice in answers if advice]
             against += any(_contradicts(hint, advice) for advice in answers)
             against += any(abs(option.value - sure.get(option.move, option.value)) > SAME for option in mine)
             lines = game.coach() if played else []
@@ -123,7 +123,7 @@ def _contradicts(hint: Advice, advice: Advice | None) -> bool:
     """Whether *what if* names another best move than the hint, unless it is the move in question, and worth as much."""
     if advice is None or advice.best.move == hint.best.move:
         return False
-    return not (advice.best == advice.mine and advice.mine.criterion.value >= hint.best.criterion.value)
+    return not (advice.best == advice.your_move and advice.your_move.criterion.value >= hint.best.criterion.value)
 
 
 if __name__ == "__main__":

@@ -160,23 +160,23 @@ class Answer(Visual):
         """
         if self.going_on is None:
             return None
-        best_close, highest_limit = self.first.criterion, max(lead.criterion.high for lead in self.moves)
-        close_low = best_close.value if self.first.solved else best_close.low
-        playing_on = self.going_on.first.criterion
-        if self.going_on.kind == "certain" and playing_on.value >= highest_limit:
+        best_close_interval, highest_limit = self.first.criterion, max(lead.criterion.high for lead in self.moves)
+        close_low = best_close_interval.value if self.first.solved else best_close_interval.low
+        playing_on_interval = self.going_on.first.criterion
+        if self.going_on.kind == "certain" and playing_on_interval.value >= highest_limit:
             return PLAY_ON
-        if close_low > playing_on.high or (self.certain and close_low == playing_on.high):
+        if close_low > playing_on_interval.high or (self.certain and close_low == playing_on_interval.high):
             return CLOSE
-        return PLAY_ON if highest_limit < playing_on.low else TOO_CLOSE
+        return PLAY_ON if highest_limit < playing_on_interval.low else TOO_CLOSE
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``--json`` and the engine write; positions/README.md has the keys."""
         header = {"name": self.position.name, "rules": str(self.position.rules)}
         if self.going_on is not None:
-            return header | self._closed()
-        return header | (self._exact() if self.exact else self._estimated())
+            return header | self._closing_dict()
+        return header | (self._exact_dict() if self.exact else self._estimate_dict())
 
-    def _exact(self) -> dict[str, Any]:
+    def _exact_dict(self) -> dict[str, Any]:
         return {
             "exact": True,
             "to_move": PLAYER_NAMES[self.mover],
@@ -188,7 +188,7 @@ class Answer(Visual):
             "seconds": round(self.seconds, 6),
         }
 
-    def _estimated(self) -> dict[str, Any]:
+    def _estimate_dict(self) -> dict[str, Any]:
         is_own_move = self.mover == YOU
         return {
             "exact": False,
@@ -209,7 +209,7 @@ class Answer(Visual):
             "seconds": round(self.seconds, 4),
         }
 
-    def _closed(self) -> dict[str, Any]:
+    def _closing_dict(self) -> dict[str, Any]:
         going_on, match, refutation, why = self.open, self.position.match, self.refutation, self.why
         return {
             **members_dict(self, "hands", "tried", "feasible", "certain", "exact", "weighted", "advice"),
@@ -266,4 +266,4 @@ def remark_codes(view: InformationSet) -> list[dict[str, object]]:
         "opponent-holds": ("tiles", text_mask(view.known_held)),
         "opponent-cannot-hold": ("tiles", text_mask(view.excluded & view.unseen)),
     }
-    return [{"code": code, what: subject} for code, (what, subject) in codes.items() if subject]
+    return [{"code": code, subject_key: subject} for code, (subject_key, subject) in codes.items() if subject]

@@ -25,7 +25,7 @@ from bingo.solver.match import match_objective
 from bingo.solver.proof import SECONDS, Arrangement, LineProof
 
 CERTAIN, POSSIBLE, IMPOSSIBLE, UNDECIDED = "certain", "possible", "impossible", "undecided"
-Span = tuple[int, int]
+GainSpan = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Claim(Visual):
     most: int | None
     yes: Arrangement | None = None
     no: Arrangement | None = None
-    gain: Span | None = None
+    gain: GainSpan | None = None
     cost: int | None = None
     declare: Mask = 0
     limit: float = SECONDS
@@ -122,7 +122,7 @@ def can_claim(
     """
     check_type("can_claim", position, Position, InformationSet)
     check_duration("seconds", seconds)
-    start = time.perf_counter()
+    start_time = time.perf_counter()
     view = information_set(position)
     points = view.card_points(YOU)
     if points is None or (view.is_partly_remembered and proved):
@@ -136,7 +136,7 @@ def can_claim(
         declare = 0 if claim else _declared_first(view, claim.least)
         gain = (view.rules.seven_doubles,) * 2 if wins_at_once(view.rules, declare) else claim.gain
         claim = replace(claim, cost=false_claim(view, YOU), declare=declare, gain=gain)
-    return replace(claim, limit=seconds, seconds=time.perf_counter() - start)
+    return replace(claim, limit=seconds, seconds=time.perf_counter() - start_time)
 
 
 def _declared_first(view: InformationSet, points: int | None) -> Mask:
@@ -175,17 +175,17 @@ def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], obj
     if verdict != IMPOSSIBLE:
         with suppress(OutOfTime):  # by what the opponent can have where the claim is true
             opponent_arrangements = [
-                extreme(view, clock, most=most, player=OPPONENT, at_least=target).opponent_points
-                for most in (True, False)
+                extreme(view, clock, most=is_most, player=OPPONENT, at_least=target).opponent_points
+                for is_most in (True, False)
             ]
             gain = true_claim(view, YOU, opponent_arrangements[0]), true_claim(view, YOU, opponent_arrangements[1])
     return Claim(view, verdict, lowest.points, highest.points, reaching, missing, gain)
 
 
-def _true_claim_bounds(view: InformationSet) -> Span:
+def _true_claim_bounds(view: InformationSet) -> GainSpan:
     points = view.card_points(OPPONENT)
-    high, low = (view.rules.target, 0) if points is None else (points, points)
-    return true_claim(view, YOU, high), true_claim(view, YOU, low)
+    most_points, least_points = (view.rules.target, 0) if points is None else (points, points)
+    return true_claim(view, YOU, most_points), true_claim(view, YOU, least_points)
 
 
 def arrangement_dict(arrangement: Arrangement) -> dict[str, Any]:
@@ -200,32 +200,32 @@ class Stakes:
     """What is at stake with a claim now: your chance to win the match (``match``), or else game points.
 
     Attributes:
-        true: After a true claim, for the least and the most game points that it may score; None where none can be true.
-        false: After a false one.
+        if_true: After a true claim, for the least and the most game points that it may score; None where none can be.
+        if_false: After a false one.
         waiting: The best way to go on without one; None unless a claim is certainly true and yours to make now.
     """
 
-    match: bool
-    true: tuple[float, float] | None
-    false: float
+    for_match: bool
+    if_true: tuple[float, float] | None
+    if_false: float
     waiting: MoveValue | None
 
     @property
     def wait(self) -> bool:
         """Whether going on is better than claiming, of which the least is counted."""
-        return self.waiting is not None and self.true is not None and self.waiting.criterion.value > self.true[0]
+        return self.waiting is not None and self.if_true is not None and self.waiting.criterion.value > self.if_true[0]
 
     def as_dict(self) -> dict[str, Any]:
         """What ``bingo claim --json`` adds: the object ``chance``, or ``wait`` alone, as the rest stands there."""
         waiting = self.waiting and {
             "move": str(self.waiting.move),
-            "chance" if self.match else "value": self.waiting.criterion.value,
+            "chance" if self.for_match else "value": self.waiting.criterion.value,
             "exact": self.waiting.is_exact,
         }
-        if not self.match:
+        if not self.for_match:
             return {"wait": waiting}
-        claim = self.true and {"least": self.true[0], "most": self.true[1]}
-        return {"chance": {"claim": claim, "false": self.false, "wait": waiting}}
+        claim = self.if_true and {"least": self.if_true[0], "most": self.if_true[1]}
+        return {"chance": {"claim": claim, "false": self.if_false, "wait": waiting}}
 
 
 def with_stakes(claim: Claim, position: Position | InformationSet, on_progress: OnProgress | None = None) -> Claim:
@@ -236,20 +236,20 @@ def with_stakes(claim: Claim, position: Position | InformationSet, on_progress: 
     if claim.gain is None or claim.cost is None:
         return claim
     goal = match_objective(claim.known)
-    waiting = _waiting(position, on_progress) if claim and claim.known.led is None else None
-    gain, lost = claim.gain if claim.possible else None, -claim.cost
-    stakes = Stakes(False, gain, lost, waiting)
+    waiting = _best_without_claim(position, on_progress) if claim and claim.known.led is None else None
+    gain, false_gain = claim.gain if claim.possible else None, -claim.cost
+    stakes = Stakes(False, gain, false_gain, waiting)
     if goal is not None:
-        stakes = Stakes(True, gain and (goal.chance(gain[0]), goal.chance(gain[1])), goal.chance(lost), waiting)
+        stakes = Stakes(True, gain and (goal.chance(gain[0]), goal.chance(gain[1])), goal.chance(false_gain), waiting)
     return replace(claim, stakes=stakes)
 
 
-def _waiting(position: Position | InformationSet, on_progress: OnProgress | None) -> MoveValue | None:
+def _best_without_claim(position: Position | InformationSet, on_progress: OnProgress | None) -> MoveValue | None:
     try:
         answer = analyze(position, on_progress=on_progress)
     except BingoError:  # something that the answer depends on is not remembered
         return None
     if all(row.move != CLAIM for row in answer.moves):  # not yours to make now
         return None
-    other_rows = (row for row in answer.moves if not row.move.claim)
-    return max(other_rows, key=lambda row: row.criterion.value, default=None)
+    unclaiming_rows = (row for row in answer.moves if not row.move.claim)
+    return max(unclaiming_rows, key=lambda row: row.criterion.value, default=None)

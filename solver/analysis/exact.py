@@ -108,8 +108,8 @@ class LineState(NamedTuple):
         _, after, over, scores = outcome or apply(before, move)
         points = (after.card_points(YOU), after.card_points(OPPONENT))
         trick_winner = after.leader if before.stage is Stage.REPLY else None
-        yours, theirs = (tuple(after.hands[p] - before.hands[p]) for p in (YOU, OPPONENT))
-        drawn = (yours[0], theirs[0]) if yours and theirs else None
+        your_tiles, opponent_tiles = (tuple(after.hands[p] - before.hands[p]) for p in (YOU, OPPONENT))
+        drawn = (your_tiles[0], opponent_tiles[0]) if your_tiles and opponent_tiles else None
         step = Step(before.to_move, move, points, difference(scores), trick_winner, drawn, scores)
         scored = self.scored
         if objective is not None:
@@ -134,7 +134,7 @@ class KernelPair(NamedTuple):
         return cls(Kernel(rules, monitor=on_progress), chances)
 
     @property
-    def best(self) -> Kernel:
+    def deciding_kernel(self) -> Kernel:
         """That by which moves are chosen."""
         return self.chances or self.points
 
@@ -156,17 +156,17 @@ def analyze_exact(position: Position, engine: Engine, chances: Engine | None = N
     if position.over:
         raise IllegalMove("expected a position in which somebody is to move; found that the deal is over")
     engines = [engine] if chances is None else [engine, chances]
-    start, nodes_before = time.perf_counter(), sum(search.nodes for search in engines)
-    claiming = position.stage is Stage.ANSWER and position.to_move == YOU
-    ranked = choices(position, engine, chances, claiming=claiming)
+    start_time, nodes_before = time.perf_counter(), sum(search.nodes for search in engines)
+    is_claim_decision = position.stage is Stage.ANSWER and position.to_move == YOU
+    ranked_choices = choices(position, engine, chances, is_claim_decision=is_claim_decision)
     return Answer(
         position,
-        tuple(MoveValue.exact(c.move, c.value, c.chance) for c in ranked),
-        tuple(c.move for c in ranked[1:] if c.merit == ranked[0].merit),
+        tuple(MoveValue.exact(c.move, c.value, c.chance) for c in ranked_choices),
+        tuple(c.move for c in ranked_choices[1:] if c.merit == ranked_choices[0].merit),
         exact=True,
-        line=tuple(_line(LineState(position), chances or engine)),
+        line=tuple(_best_line(LineState(position), chances or engine)),
         nodes=sum(search.nodes for search in engines) - nodes_before,
-        seconds=time.perf_counter() - start,
+        seconds=time.perf_counter() - start_time,
     )
 
 
@@ -181,7 +181,7 @@ def choices(
     chances: Engine | None = None,
     scored: Pair = NOTHING_SCORED,
     *,
-    claiming: bool = False,
+    is_claim_decision: bool = False,
 ) -> tuple[Choice, ...]:
     """Every sensible move of the mover with its exact value, best first. ``claiming``: those of you who may claim
     before the opponent leads.
@@ -193,27 +193,27 @@ def choices(
     equals); each lead after closing likewise; claims where they can be made. If the other may claim
     before the lead, a lead is worth at most that to the leader.
     """
-    direction = sign(YOU if claiming else mover(position))
+    direction = sign(YOU if is_claim_decision else mover(position))
 
-    def choice(before: Position, move: Move, bound: Choice | None = None) -> Choice:
-        exact = evaluate(before, move, engine, chances, scored)
+    def choice(position_before: Position, move: Move, bound: Choice | None = None) -> Choice:
+        exact = evaluate(position_before, move, engine, chances, scored)
         if bound is None:
             return exact
         value = direction * min(direction * exact.value, direction * bound.value)
         utility = None if exact.utility is None else direction * min(direction * exact.utility, direction * bound.merit)
         return Choice(move, value, utility, exact.outcome)
 
-    if claiming:
+    if is_claim_decision:
         all_choices = [choice(position, move) for move in (CLAIM, WAIT)]
     else:
         claims = [choice(position, CLAIM)] if position.stage is Stage.CLAIM else []
-        before = apply(position, WAIT).position if position.stage is Stage.CLAIM else position
-        bound = choice(before, CLAIM) if before.stage is Stage.ANSWER else None  # the other's claim
-        before = before if bound is None else apply(before, WAIT).position
-        others = (choice(before, move, bound) for move in sensible_moves(before))
-        all_choices = best_declarations(direction, [*claims, *others])
-    in_kinds = sorted(all_choices, key=lambda c: (not c.move.claim, c.move.close))
-    return tuple(sorted(in_kinds, key=lambda c: (-direction * c.merit, -direction * c.value)))
+        position_before = apply(position, WAIT).position if position.stage is Stage.CLAIM else position
+        bound = choice(position_before, CLAIM) if position_before.stage is Stage.ANSWER else None  # the other's claim
+        position_before = position_before if bound is None else apply(position_before, WAIT).position
+        other_choices = (choice(position_before, move, bound) for move in sensible_moves(position_before))
+        all_choices = best_declarations(direction, [*claims, *other_choices])
+    choices_by_kind = sorted(all_choices, key=lambda c: (not c.move.claim, c.move.close))
+    return tuple(sorted(choices_by_kind, key=lambda c: (-direction * c.merit, -direction * c.value)))
 
 
 def sensible_moves(position: Position) -> Iterator[Move]:
@@ -221,12 +221,12 @@ def sensible_moves(position: Position) -> Iterator[Move]:
     return (move for move in legal_moves(position) if not (move.close and move.claim))
 
 
-def best_declarations(direction: int, moves: Iterable[Choice]) -> list[Choice]:
+def best_declarations(direction: int, valued_moves: Iterable[Choice]) -> list[Choice]:
     """Of moves that differ in the declaration only the best for the player in this direction, among equals that with
     the largest.
     """
     groups: dict[tuple[object, ...], list[Choice]] = {}
-    for choice in moves:
+    for choice in valued_moves:
         move = choice.move
         move_kind = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
         groups.setdefault(move_kind, []).append(choice)
@@ -259,13 +259,13 @@ def values_of(positions: Iterable[Position], move: Move, engine: Engine) -> list
 
 def value_after(outcome: Outcome, engine: Engine, scored: Pair = NOTHING_SCORED) -> int:
     """The exact value of a move that does this, as of :func:`value_of`."""
-    _, after, over, scores = outcome
+    _, position_after, over, scores = outcome
     objective = engine.objective
     if objective is None:
         gain = difference(scores)
-        return gain if over else gain + engine.value(after)
+        return gain if over else gain + engine.value(position_after)
     scored = objective.add(scored, scores)
-    return objective.utility(*scored) if over or objective.over(*scored) else engine.value(after, scored)
+    return objective.utility(*scored) if over or objective.over(*scored) else engine.value(position_after, scored)
 
 
 def tricks_of(line: Iterable[Step], led: Tile | None = None) -> Iterator[tuple[Tile, Tile, int]]:
@@ -288,10 +288,10 @@ def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ..
         step, state = state.make(WAIT)
         steps.append(step)
     step, state = state.make(move, engine.objective)
-    return (*steps, step, *_line(state, engine))
+    return (*steps, step, *_best_line(state, engine))
 
 
-def _line(state: LineState, engine: Engine) -> Iterator[Step]:
+def _best_line(state: LineState, engine: Engine) -> Iterator[Step]:
     """A best move of every decision to the end; claims before waiting, large declarations before small."""
     while not state.over:
         direction = sign(state.position.to_move)

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 #: Deals drawn if nothing else is asked for; counted in deals, an answer is the same on every machine. A decision takes
 #: about as long under all rules.
 DEFAULT_WORLDS = 6144
-_WORLDS = {"each-scores": 2048, "points": 256}
+_WORLDS_BY_SCORING = {"each-scores": 2048, "points": 256}
 #: Most deals of an analysis that goes on until the best move is clear, which it may never be.
 UNTIL_CLEAR_WORLDS = 65_536
 #: By ``at_target``, under rules without claims, where play is longer: the share of a requested number of deals that is
 #: looked at.
-SHARES = {"points": 1 / 16, "each-scores": 1 / 2}
+WORLDS_SHARES = {"points": 1 / 16, "each-scores": 1 / 2}
 
 
 # --- from the engine ---------------------------------------------------------------------------------
@@ -57,19 +57,19 @@ def request_of(rules: Rules, settings: Settings, hands: int | None = None, *, na
 
 def usual_worlds(rules: Rules, settings: Settings) -> int:
     """How many deals an analysis draws where nothing is said."""
-    return UNTIL_CLEAR_WORLDS if settings.until_clear else _WORLDS.get(rules.at_target, DEFAULT_WORLDS)
+    return UNTIL_CLEAR_WORLDS if settings.until_clear else _WORLDS_BY_SCORING.get(rules.at_target, DEFAULT_WORLDS)
 
 
-def span_of(view: InformationSet, *, chances: bool = False) -> tuple[float, float]:
+def value_span(view: InformationSet, *, chances: bool = False) -> tuple[float, float]:
     """The least and the most that the rest of the deal can bring you, as an objective's chance or in points."""
     if chances or view.rules.counts_card_points:
         return (0.0, 1.0) if chances else (-math.inf, math.inf)
-    in_tricks = view.gone & ~bit(view.led)
+    tiles_in_tricks = view.gone & ~bit(view.led)
     bingo, trump_double = 1 << BINGO, 1 << double(view.trump)
     had_points = view.closed is None or (view.closed.tricks > 0 and view.closed.points > 0)  # by which a win is judged
-    most_points = 2 if had_points and all(view.tricks) and all(view.points) and in_tricks & DOUBLES else 3
+    most_points = 2 if had_points and all(view.tricks) and all(view.points) and tiles_in_tricks & DOUBLES else 3
     most_points *= 2 if view.rules.at_target == "each-scores" else 1  # for the win and for the other's failed close
-    capture = 0 if in_tricks & (bingo | trump_double) else view.rules.capture
+    capture = 0 if tiles_in_tricks & (bingo | trump_double) else view.rules.capture
     hand = int(view.hand)
     return -most_points - (0 if hand & bingo else capture), most_points + (0 if hand & trump_double else capture)
 
@@ -81,13 +81,13 @@ def move_value(
     ``weights`` of the hands that were tried, it is a lead after closing, and has its outcomes.
     """
     move, kind, lead = move_of(value.move, reply=view.led is not None), KINDS[value.kind], value.lead
-    numbers = members_dict(value, "worlds", "gap", "worse", "chance_worse", "error")
-    numbers |= zip(("value", "low", "high"), value.points, strict=True)
-    numbers |= zip(("chance", "chance_low", "chance_high"), value.chance or (None, None, None), strict=True)
+    value_fields = members_dict(value, "worlds", "gap", "worse", "chance_worse", "error")
+    value_fields |= zip(("value", "low", "high"), value.points, strict=True)
+    value_fields |= zip(("chance", "chance_low", "chance_high"), value.chance or (None, None, None), strict=True)
     if lead is None or (kind == "certain" and not weights):
-        low, high = span_of(view, chances=chances)
-        numbers |= {"low": max(numbers["low"], low), "high": min(numbers["high"], high)}
-        return MoveValue(move, kind=kind, **numbers)
+        low, high = value_span(view, chances=chances)
+        value_fields |= {"low": max(value_fields["low"], low), "high": min(value_fields["high"], high)}
+        return MoveValue(move, kind=kind, **value_fields)
     win_limits = lead.wins.best or (lead.wins.guaranteed[1], lead.wins.double_dummy[2])
     return Lead(
         move,
@@ -97,16 +97,16 @@ def move_value(
         win_high=win_limits[1],
         guaranteed=_mean(lead, "guaranteed", weights),
         double_dummy=_mean(lead, "double_dummy", weights),
-        **numbers,
+        **value_fields,
     )
 
 
-def _mean(lead: _kernel.Lead, name: str, weights: Sequence[float]) -> Mean:
-    numbers: list[float] = []
+def _mean(lead: _kernel.Lead, mean_name: str, weights: Sequence[float]) -> Mean:
+    bracket_numbers: list[float] = []
     for bracket in filter(None, (lead.points, lead.wins, lead.chance)):
-        value, low, high = getattr(bracket, name)
-        numbers += (value, low, high) if bracket.best is None else (value, value, value)
-    return Mean(_outcomes(getattr(lead, name), weights), *numbers)
+        value, low, high = getattr(bracket, mean_name)
+        bracket_numbers += (value, low, high) if bracket.best is None else (value, value, value)
+    return Mean(_outcomes(getattr(lead, mean_name), weights), *bracket_numbers)
 
 
 def _outcomes(values: Iterable[int], weights: Sequence[float]) -> Outcomes:
@@ -131,35 +131,35 @@ def analyze_hidden(
     With an objective, moves are ordered by the chance that it says. ``most_hands``: a quick look at no more hands where
     nothing is drawn any more, which does not narrow their limits.
     """
-    start, view = time.perf_counter(), worlds.view_of(information)
+    start_time, view = time.perf_counter(), worlds.view_of(information)
     certain_hand = worlds.only_hand(view)
     if certain_hand is not None:
         world = view.world(certain_hand)
         return analyze_exact(world, *KernelPair.of(world, objective, on_progress))
     request = request_of(view.rules, settings, most_hands, narrow=most_hands is None)
     with engine_for(view.rules) as engine:
-        answer = engine.analyze(view, objective, True, request, monitor(on_progress))
-    return _answer_of(view, answer, settings.seed, start)
+        analysis = engine.analyze(view, objective, True, request, monitor(on_progress))
+    return _answer_of(view, analysis, settings.seed, start_time)
 
 
 def _answer_of(
-    view: InformationSet, answer: _kernel.Analysis, seed: int, start: float, *, chances: bool = False
+    view: InformationSet, analysis: _kernel.Analysis, seed: int, start_time: float, *, chances: bool = False
 ) -> Answer:
-    reply, hands = view.led is not None, len(answer.tried)
-    moves = tuple(move_value(view, value, chances=chances) for value in answer.moves)
+    is_reply, tried_count = view.led is not None, len(analysis.tried)
+    moves = tuple(move_value(view, value, chances=chances) for value in analysis.moves)
     return Answer(
         view,
         moves,
-        tuple(move_of(move, reply=reply) for move in answer.equivalent),
-        method=METHOD_NAMES[answer.double_dummy] if answer.estimated else BEST_DEFENCE,
-        worlds=answer.worlds if answer.estimated else moves[0].worlds,
-        every=answer.exhaustive if answer.estimated else hands == answer.hands,
-        weighted=answer.weighted,
+        tuple(move_of(move, reply=is_reply) for move in analysis.equivalent),
+        method=METHOD_NAMES[analysis.double_dummy] if analysis.estimated else BEST_DEFENCE,
+        worlds=analysis.worlds if analysis.estimated else moves[0].worlds,
+        every=analysis.exhaustive if analysis.estimated else tried_count == analysis.hands,
+        weighted=analysis.weighted,
         seed=seed,
-        seconds=time.perf_counter() - start,
-        hands=answer.hands,
-        tried=hands,
-        stopped=answer.stopped,
+        seconds=time.perf_counter() - start_time,
+        hands=analysis.hands,
+        tried=tried_count,
+        stopped=analysis.stopped,
     )
 
 
@@ -209,9 +209,9 @@ def estimate(
     Raises:
         IllegalMove: no deal fits what is known.
     """
-    start = time.perf_counter()
+    start_time = time.perf_counter()
     with engine_for(view.rules) as engine:
-        answer = engine.estimate(
+        analysis = engine.estimate(
             view,
             objective,
             request_of(view.rules, settings),
@@ -220,7 +220,7 @@ def estimate(
             no_prune=not prune,
             enumerated=enumerated,
         )
-    return _answer_of(view, answer, settings.seed, start, chances=objective is not None)
+    return _answer_of(view, analysis, settings.seed, start_time, chances=objective is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,7 @@ class Candidates:
     solved: tuple[tuple[Move, float], ...] = ()
 
     @classmethod
-    def of(cls, position: Position, actual: Move) -> Candidates:
+    def of(cls, position: Position, actual_move: Move) -> Candidates:
         """Those of ``you`` in any position that fits what you know, whose stage says what is decided; and the
         ``actual`` move, whatever it is. Each lead comes without a declaration and with the largest that it allows.
 
@@ -247,11 +247,11 @@ class Candidates:
         """
         if position.stage is Stage.REPLY:
             return cls(tuple(legal_moves(position)))
-        claim = CLAIM, claim_score(position, YOU)
+        valued_claim = CLAIM, claim_score(position, YOU)
         if position.stage is Stage.ANSWER:
-            return cls((WAIT,), (claim,))
-        position_at_lead, claims = at_lead(position), position.stage is Stage.CLAIM
-        cap = -win_score(position, OPPONENT) if claims and has_claim(position, OPPONENT) else None
+            return cls((WAIT,), (valued_claim,))
+        position_at_lead, is_claim_stage = at_lead(position), position.stage is Stage.CLAIM
+        claim_cap = -win_score(position, OPPONENT) if is_claim_stage and has_claim(position, OPPONENT) else None
         largest: dict[object, Move] = {}
         for move in legal_moves(position_at_lead):
             outcome = None if move.lead is not None else apply(position_at_lead, move)
@@ -259,10 +259,10 @@ class Candidates:
                 largest_move = largest.setdefault((move.close, move.claim, move.lead, bool(move.declare)), move)
                 if move.declare.bit_count() > largest_move.declare.bit_count():
                     largest[move.close, move.claim, move.lead, True] = move
-        moves = dict.fromkeys([*largest.values()] if claims else [*largest.values(), actual])
-        certain: list[tuple[Move, float]] = [claim] if claims else []
+        moves = dict.fromkeys([*largest.values()] if is_claim_stage else [*largest.values(), actual_move])
+        certain: list[tuple[Move, float]] = [valued_claim] if is_claim_stage else []
         for move in moves:
             if move.lead is None:
                 gain = apply(position_at_lead, move).gain
-                certain.append((move, gain if cap is None else min(gain, cap)))
-        return cls(tuple(move for move in moves if move.lead is not None), tuple(certain), cap)
+                certain.append((move, gain if claim_cap is None else min(gain, claim_cap)))
+        return cls(tuple(move for move in moves if move.lead is not None), tuple(certain), claim_cap)

@@ -98,8 +98,8 @@ def reply(
         return decide(position, level, seed=seed, worlds=worlds)
     if level == "cheat":
         raise NotationError.of("position", "one in which all tiles are known, as this level sees them", "hidden tiles")
-    example = information_set(position).example_position()
-    return decide(example, level, seed=seed, player=YOU, view=lambda: view_of(position), worlds=worlds)
+    example_position = information_set(position).example_position()
+    return decide(example_position, level, seed=seed, player=YOU, view=lambda: view_of(position), worlds=worlds)
 
 
 def decide(
@@ -123,18 +123,20 @@ def decide(
     # Claims come first, then the lead or reply. A stage is asked about if it is the player's turn there, nothing was
     # decided before, and, where it is one of claims, the player may claim.
     for stage in [*claim_stages, at_lead(position).stage]:
-        at_stage = replace(position, stage=stage)
+        stage_position = replace(position, stage=stage)
         if (
-            at_stage.to_move == decider
+            stage_position.to_move == decider
             and decision == WAIT
-            and (stage not in claim_stages or may_claim(at_stage, decider))
+            and (stage not in claim_stages or may_claim(stage_position, decider))
         ):
-            decision = _choose(level, at_stage, view or (lambda: position.seen_by(decider)), seed, worlds, on_progress)
+            decision = _choose(
+                level, stage_position, view or (lambda: position.seen_by(decider)), seed, worlds, on_progress
+            )
     return decision
 
 
 def level_move(
-    level: str, moment: Moment, worlds: int = 0, without: int = 0, on_progress: OnProgress | None = None
+    level: str, moment: Moment, worlds: int = 0, omitted: int = 0, on_progress: OnProgress | None = None
 ) -> Move:
     """What a level plays at a moment of a deal, by what the player to move knows; ``cheat`` knows all tiles.
 
@@ -146,7 +148,7 @@ def level_move(
         engine, direction = Kernel(position.rules), sign(position.to_move)
         return max(moves, key=lambda move: (direction * value_of(position, move, engine), move.declare.bit_count()))
     seed, view = seed_of(position), (lambda: moment.seen_by(position.to_move))
-    return _choose(level, position, view, seed, worlds, on_progress, without=without)
+    return _choose(level, position, view, seed, worlds, on_progress, omitted=omitted)
 
 
 def _choose(
@@ -157,18 +159,18 @@ def _choose(
     worlds: int = 0,
     on_progress: OnProgress | None = None,
     *,
-    without: int = 0,
+    omitted: int = 0,
 ) -> Move:
-    """The move of the player to move. With a match score it is played for the chance to win the match. ``without``:
+    """The move of the player to move. With a match score it is played for the chance to win the match. ``omitted``:
     rules that ``textbook`` leaves out (``engine/levels/levels.hpp``).
     """
-    if (forced := _forced_move(position, list(legal_moves(position)))) is not None:
-        return forced
+    if (forced_move := _forced_move(position, list(legal_moves(position)))) is not None:
+        return forced_move
     known, all_tiles = view(), None
     if level == "cheat":
         all_tiles = position if position.to_move == YOU else position.swapped()
     with engine_for(known.rules) as engine:
-        reply_arguments = position.stage, all_tiles, match_objective(known), worlds, seed, without, monitor(on_progress)
+        reply_arguments = position.stage, all_tiles, match_objective(known), worlds, seed, omitted, monitor(on_progress)
         move = engine.reply(LEVELS.index(level), known, *reply_arguments)
     return move_of(move, reply=position.stage is Stage.REPLY)
 
@@ -177,8 +179,8 @@ def _forced_move(position: Position, moves: Sequence[Move]) -> Move | None:
     """What is played without asking: the only move; before drawing, which no player's view can say, the largest
     declaration.
     """
-    show = position.stage is Stage.SHOW
-    return max(moves, key=lambda move: move.declare.bit_count()) if show or len(moves) == 1 else None
+    is_show_stage = position.stage is Stage.SHOW
+    return max(moves, key=lambda move: move.declare.bit_count()) if is_show_stage or len(moves) == 1 else None
 
 
 def match(
@@ -209,11 +211,11 @@ def match(
     for _ in range(deals):
         start = deal(rules, rng)
         seat_records = [play_out(*seats, start=start, effort=effort) for seats in ((player, other), (other, player))]
-        first, second = ((record.result or (0, 0)) for record in seat_records)
-        margins.append((first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2)
+        first_score, second_score = ((record.result or (0, 0)) for record in seat_records)
+        margins.append((first_score[YOU] - first_score[OPPONENT] + second_score[OPPONENT] - second_score[YOU]) / 2)
         records += seat_records
-    error = stdev(margins) / sqrt(deals) if deals > 1 else None
-    return MatchResult(fmean(margins), error, tuple(records))
+    standard_error = stdev(margins) / sqrt(deals) if deals > 1 else None
+    return MatchResult(fmean(margins), standard_error, tuple(records))
 
 
 def _check_player(player: Player) -> Player:
@@ -231,8 +233,8 @@ def _move(player: Player, moment: Moment, worlds: int) -> Move:
     # Before a lead a player may claim; if they answer with a lead we wait, and ask again once nobody claims.
     is_claim_stage = position.stage is Stage.CLAIM
     moves = list(playable_moves(position) if is_claim_stage else legal_moves(position))
-    if (forced := _forced_move(position, moves)) is not None:
-        return forced
+    if (forced_move := _forced_move(position, moves)) is not None:
+        return forced_move
     answer = player(moment.seen_by(position.to_move), moves)
     move = Move.parse(answer, replying=position.stage is Stage.REPLY) if isinstance(answer, str) else answer
     if move not in moves:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer
 from bingo.solver.analysis.exact import KernelPair, analyze_exact, line_after
-from bingo.solver.analysis.hidden import SHARES, analyze_hidden, estimate, move_value, request_of, solved_worths
+from bingo.solver.analysis.hidden import WORLDS_SHARES, analyze_hidden, estimate, move_value, request_of, solved_worths
 from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, resolve_settings
 from bingo.solver.analysis.values import Failures, MoveValue, Refutation
 from bingo.solver.analysis.worlds import view_of
@@ -61,11 +61,11 @@ def analyze(
         TypeError: it is not a position, or there is no such option.
     """
     check_type("analyze", position, Position, InformationSet)
-    choice, objective = resolve_settings(settings, options), match_objective(position)
+    resolved, objective = resolve_settings(settings, options), match_objective(position)
     if isinstance(position, Position):
         position.require_sound()
         return analyze_exact(position, *KernelPair.of(position, objective, on_progress))
-    return analyze_hidden(position, choice, on_progress, objective)
+    return analyze_hidden(position, resolved, on_progress, objective)
 
 
 def close(
@@ -92,13 +92,13 @@ def close(
         TypeError: it is not a position, or there is no such option.
     """
     check_type("close", position, Position, InformationSet)
-    choice, start, view = resolve_settings(settings, options), time.perf_counter(), view_of(position)
-    if fault := _close_fault(view):
-        raise IllegalMove(fault)
-    request = request_of(view.rules, choice)
+    resolved, start_time, view = resolve_settings(settings, options), time.perf_counter(), view_of(position)
+    if close_fault := _close_fault(view):
+        raise IllegalMove(close_fault)
+    request = request_of(view.rules, resolved)
     with engine_for(view.rules) as engine:
-        result = engine.analyze(view, match_objective(position), True, request, monitor(on_progress))
-    return closing_of(view, result, choice, time.perf_counter() - start)
+        analysis = engine.analyze(view, match_objective(position), True, request, monitor(on_progress))
+    return closing_of(view, analysis, resolved, time.perf_counter() - start_time)
 
 
 # --- closing -----------------------------------------------------------------------------------------
@@ -111,10 +111,10 @@ def closed_world(view: InformationSet, hand: Mask) -> Position:
 
 def closing_of(view: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float) -> Answer:
     """All about closing now, and about playing on as far as that was estimated."""
-    hands, weights, values = answer.tried.tolist(), answer.weights.tolist(), [answer.moves[n] for n in answer.closes]
-    leads = tuple(move_value(view, close, weights) for close in values)
-    assert values[0].lead is not None
-    why, pattern = _fails(hands, weights, values[0].lead.guaranteed)
+    hands, weights, closes = answer.tried.tolist(), answer.weights.tolist(), [answer.moves[n] for n in answer.closes]
+    leads = tuple(move_value(view, close, weights) for close in closes)
+    assert closes[0].lead is not None
+    why, pattern = _fails(hands, weights, closes[0].lead.guaranteed)
     exact = len(hands) == answer.hands
     return Answer(
         view,
@@ -128,7 +128,7 @@ def closing_of(view: InformationSet, answer: _kernel.Analysis, settings: Setting
         seconds=seconds,
         why=why,
         pattern=pattern,
-        refutation=_refutation(view, leads[0].move, hands, values[0].lead.double_dummy),
+        refutation=_refutation(view, leads[0].move, hands, closes[0].lead.double_dummy),
         going_on=_estimate_playing_on(view, answer, settings, seconds),
         **members_dict(answer, "hands", "weighted", "stopped"),
     )
@@ -150,18 +150,18 @@ def _close_fault(view: InformationSet) -> str:
 
 
 def _estimate_playing_on(
-    view: InformationSet, answer: _kernel.Analysis, settings: Settings, seconds: float
+    view: InformationSet, analysis: _kernel.Analysis, settings: Settings, seconds: float
 ) -> Answer | None:
-    moves = tuple(move_value(view, move) for move in answer.moves if move.lead is None)
+    moves = tuple(move_value(view, move) for move in analysis.moves if move.lead is None)
     if not moves:
         return None
     return Answer(
         view,
         moves,
-        tuple(move_of(move, reply=False) for move in answer.equivalent_open),
-        method=METHOD_NAMES[answer.double_dummy] if moves[0].worlds else "exact",
-        worlds=answer.worlds,
-        every=answer.exhaustive,
+        tuple(move_of(move, reply=False) for move in analysis.equivalent_open),
+        method=METHOD_NAMES[analysis.double_dummy] if moves[0].worlds else "exact",
+        worlds=analysis.worlds,
+        every=analysis.exhaustive,
         weighted=bool(view.history),
         seed=settings.seed,
         seconds=seconds,
@@ -172,13 +172,13 @@ def _refutation(view: InformationSet, close: Move, hands: Sequence[Mask], values
     """The hand against which the best close does worst if it is seen, where that wins nothing, and a line of best play:
     an example, not a proof that the close is bad.
     """
-    worst = min(values)
-    if worst > 0:
+    worst_value = min(values)
+    if worst_value > 0:
         return None
-    hand = hands[list(values).index(worst)]
+    hand = hands[list(values).index(worst_value)]
     _, *line = line_after(closed_world(view, hand), replace(close, close=False), Kernel(view.rules, BITS))
     steps = (str(step) for step in line if step.move != WAIT)
-    return Refutation(hand, worst, (f"{PLAYER_NAMES[YOU]} {close}", *steps))
+    return Refutation(hand, worst_value, (f"{PLAYER_NAMES[YOU]} {close}", *steps))
 
 
 # --- when it fails -----------------------------------------------------------------------------------
@@ -188,32 +188,32 @@ def _fails(hands: Sequence[Mask], weights: Sequence[float], values: Iterable[int
     """The tiles that all failing hands hold, with how many of all hands fail; and a pattern that predicts failure."""
     failing_weights = (0.0 if value > 0 else weight for value, weight in zip(values, weights, strict=True))
     rows = list(zip(hands, weights, failing_weights, strict=True))
-    failing, common_tiles = [hand for hand, _, failure in rows if failure], reduce(and_, hands)
-    shared_tiles = reduce(and_, failing) & ~common_tiles if failing else 0
-    why = Failures(shared_tiles, len(failing), len(hands), sum(row[2] for row in rows) / sum(weights))
-    if not 0 < len(failing) < len(hands):
+    failing_hands, common_tiles = [hand for hand, _, failing_weight in rows if failing_weight], reduce(and_, hands)
+    shared_tiles = reduce(and_, failing_hands) & ~common_tiles if failing_hands else 0
+    why = Failures(shared_tiles, len(failing_hands), len(hands), sum(row[2] for row in rows) / sum(weights))
+    if not 0 < len(failing_hands) < len(hands):
         return why, None
-    return why, _pattern(rows, shared_tiles, reduce(or_, failing) & ~shared_tiles & ~common_tiles)
+    return why, _failure_pattern(rows, shared_tiles, reduce(or_, failing_hands) & ~shared_tiles & ~common_tiles)
 
 
-def _pattern(rows: list[tuple[Mask, float, float]], shared_tiles: Mask, candidates: Mask) -> Failures | None:
+def _failure_pattern(rows: list[tuple[Mask, float, float]], shared_tiles: Mask, candidates: Mask) -> Failures | None:
     """One or two tiles more than ``shared_tiles`` that tell failing hands from others best: by the harmonic mean of the
     share of such hands that fails and the share of failures they make up. None where they tell little.
 
     Rows are hands, what each counts, and what of that fails.
     """
-    total, failing = (sum(row[n] for row in rows) for n in (1, 2))
+    all_weight, all_failing = (sum(row[n] for row in rows) for n in (1, 2))
     rows = [row for row in rows if row[0] & shared_tiles == shared_tiles]
-    tiles = [1 << tile for tile in members(candidates)]
+    tile_masks = [1 << tile for tile in members(candidates)]
     rows_with = {0: rows} if shared_tiles else {}
-    rows_with |= {tile: [row for row in rows if row[0] & tile] for tile in tiles}
+    rows_with |= {tile: [row for row in rows if row[0] & tile] for tile in tile_masks}
     if not shared_tiles:
-        pairs = [(first, second) for n, first in enumerate(tiles) for second in tiles[:n]]
+        pairs = [(first, second) for n, first in enumerate(tile_masks) for second in tile_masks[:n]]
         rows_with |= {first | second: [row for row in rows_with[first] if row[0] & second] for first, second in pairs}
     sums = {tile_set: [sum(row[n] for row in group) for n in (1, 2)] for tile_set, group in rows_with.items()}
-    best = max(sums, key=lambda tile_set: 2 * sums[tile_set][1] / (sums[tile_set][0] + failing))
+    best = max(sums, key=lambda tile_set: 2 * sums[tile_set][1] / (sums[tile_set][0] + all_failing))
     (weight, failing_weight), group = sums[best], rows_with[best]
-    if failing_weight * total < MIN_RATIO * failing * weight:
+    if failing_weight * all_weight < MIN_RATIO * all_failing * weight:
         return None
     return Failures(shared_tiles | best, sum(failure > 0 for *_, failure in group), len(group), failing_weight / weight)
 
@@ -225,19 +225,19 @@ def _pattern(rows: list[tuple[Mask, float, float]], shared_tiles: Mask, candidat
 class Advice:
     """A move of yours beside the best one.
 
-    ``alike`` are moves that cannot be told from the best, ``close_call`` says that yours cannot; ``most`` is what any
-    move may bring and ``lost`` what yours loses, of the chance to win the match where there is a score.
+    ``alike`` are moves that cannot be told from the best, ``close_call`` says that yours cannot; ``most_value`` is what
+    any move may bring and ``lost`` what yours loses, of the chance to win the match where there is a score.
     """
 
-    mine: MoveValue
+    your_move: MoveValue
     best: MoveValue
     alike: tuple[Move, ...]
     close_call: bool
-    most: float
+    most_value: float
 
     @property
     def lost(self) -> float:
-        return self.best.criterion.value - self.mine.criterion.value
+        return self.best.criterion.value - self.your_move.criterion.value
 
 
 def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hands: int | None = None) -> Advice | None:
@@ -250,7 +250,8 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     possible_moves = list(legal_moves(position))
     if len(possible_moves) < 2 or position.stage is Stage.SHOW:
         return None
-    view, settings = moment.seen_by(YOU), Settings(worlds=int(TABLE_WORLDS * SHARES.get(position.rules.at_target, 1)))
+    view = moment.seen_by(YOU)
+    settings = Settings(worlds=int(TABLE_WORLDS * WORLDS_SHARES.get(position.rules.at_target, 1)))
     goal = match_objective(view)
     answer = analyze_hidden(view, settings, on_progress, goal, most_hands)
     all_rows = answer.moves
@@ -266,7 +267,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     asked_row = next((row for row in rows if row.move == move), None)
     most_value = max(row.criterion.high if row.kind == "limits" else row.criterion.value for row in rows)
     if move is None:
-        return Advice(best_row, best_row, alike, close_call=True, most=most_value)
+        return Advice(best_row, best_row, alike, close_call=True, most_value=most_value)
     close_call = move == best_row.move or move in alike
     if asked_row is None:
         asked_row = _value_unlisted(moment, move, settings, goal)
@@ -295,8 +296,8 @@ def hint(moment: Moment, on_progress: OnProgress) -> Advice | None:
     """The best move now: to claim where that is best; None as :func:`advise`, or where there is only to wait."""
     position = moment.position
     if position.stage in (Stage.CLAIM, Stage.ANSWER) and position.to_move == YOU:
-        claim = advise(moment, CLAIM, on_progress)
-        if claim and claim.best.move == CLAIM:
-            return claim
-    waiting = position.led is None and position.leader != YOU
-    return None if waiting else advise(moment, None, on_progress)
+        claim_advice = advise(moment, CLAIM, on_progress)
+        if claim_advice and claim_advice.best.move == CLAIM:
+            return claim_advice
+    is_waiting = position.led is None and position.leader != YOU
+    return None if is_waiting else advise(moment, None, on_progress)

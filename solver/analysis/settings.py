@@ -23,7 +23,7 @@ EFFORTS: dict[str, tuple[float, int, int]] = {
     "thorough": (8, 0, 8_000),
 }
 #: What is too close to call: 0.06 game points where deals bring -3 to +3.
-MARGIN = 0.01
+CLEAR_MARGIN = 0.01
 #: The largest seed and number of deals that the engine takes.
 MAX_SEED, MAX_WORLDS = 2**63 - 1, 10**9
 
@@ -77,9 +77,9 @@ class Settings:
             check_choice("effort", self.effort, tuple(EFFORTS))
         elif self.effort is not None:
             check_int("effort", self.effort, 1, MAX_WORLDS)
-        for name in ("worlds", "seed", "threads", "effort"):
-            if isinstance(value := getattr(self, name), Integral):
-                object.__setattr__(self, name, int(value))  # of numpy's whole numbers too
+        for field_name in ("worlds", "seed", "threads", "effort"):
+            if isinstance(field_value := getattr(self, field_name), Integral):
+                object.__setattr__(self, field_name, int(field_value))  # of numpy's whole numbers too
 
     def deals(self, default: int) -> int:
         """How many deals are drawn where ``default`` is the usual number; 0 where time alone decides."""
@@ -97,7 +97,7 @@ class Settings:
         if self.until_clear:
             return 0.0
         has_budget = self.worlds or self.seconds or self.effort not in (None, "quick", "normal")
-        return None if has_budget else MARGIN
+        return None if has_budget else CLEAR_MARGIN
 
     @property
     def hands(self) -> int | None:

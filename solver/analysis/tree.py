@@ -24,7 +24,7 @@ Branch = tuple[Choice, Step, LineState]
 
 
 def tree(
-    position: Position, searches: KernelPair, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
+    position: Position, kernels: KernelPair, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
 ) -> list[list[Any]]:
     """The tree of play below a position, or below what it becomes by the moves ``after``.
 
@@ -35,39 +35,39 @@ def tree(
     Raises:
         IllegalMove: the rules do not allow one of the moves, or the deal is over then.
     """
-    objective, before = searches.best.objective, searches.nodes
+    objective, nodes_before = kernels.deciding_kernel.objective, kernels.nodes
     first_state = after_moves(position, after, objective)
     if first_state.over:
         raise IllegalMove("The deal is over.")
     expanded: dict[Any, tuple[Position, list[Branch]]] = {}
     pending_states, branch_count = deque([first_state]), 0
-    while pending_states and branch_count < branches and searches.nodes - before < nodes:
+    while pending_states and branch_count < branches and kernels.nodes - nodes_before < nodes:
         state: LineState | None = pending_states.popleft()
         while state is not None and _node_key(state) not in expanded:
-            branches_here = _branches(state, searches)
+            branches_here = _branches(state, kernels)
             expanded[_node_key(state)] = state.position, branches_here
             branch_count += len(branches_here)
             best_state, *other_states = (branch[2] for branch in branches_here)
             pending_states += [other for other in other_states if not other.over and _node_key(other) not in expanded]
             state = None if best_state.over else best_state
-    numbers = {key: number for number, key in enumerate(expanded)}
-    return [_decision(state, branches_here, numbers) for state, branches_here in expanded.values()]
+    decision_numbers = {key: decision_number for decision_number, key in enumerate(expanded)}
+    return [_decision(state, branches_here, decision_numbers) for state, branches_here in expanded.values()]
 
 
-def after_moves(position: Position, words: Sequence[str], objective: Objective | None = None) -> LineState:
+def after_moves(position: Position, move_texts: Sequence[str], objective: Objective | None = None) -> LineState:
     """What a position becomes by moves that are written; whoever might claim before one of them has waited.
 
     Raises:
         IllegalMove: the rules do not allow one of them, or the deal is over.
     """
     state = LineState(position)
-    for written in words:
-        player, move_text = split_player(written)
+    for written_move in move_texts:
+        player, move_text = split_player(written_move)
         if state.over:
             raise IllegalMove("The deal is over.")
-        claims = move_text in (str(CLAIM), str(WAIT))
+        is_claim_text = move_text in (str(CLAIM), str(WAIT))
         while state.position.stage in (Stage.CLAIM, Stage.ANSWER):
-            if claims and player in (None, state.position.to_move):
+            if is_claim_text and player in (None, state.position.to_move):
                 break
             state = state.make(WAIT, objective)[1]
         move = next((move for move in legal_moves(state.position) if str(move) == move_text), None)
@@ -77,48 +77,48 @@ def after_moves(position: Position, words: Sequence[str], objective: Objective |
     return state
 
 
-def _branches(root: LineState, searches: KernelPair) -> list[Branch]:
+def _branches(decision_state: LineState, kernels: KernelPair) -> list[Branch]:
     """The moves of a decision, and what they do: the best first."""
-    objective, state = searches.best.objective, root
+    objective, state = kernels.deciding_kernel.objective, decision_state
     claim_branches: list[Branch] = []
     if state.position.stage is Stage.CLAIM:
         state = state.make(WAIT, objective)[1]
     if state.position.stage is Stage.ANSWER:
-        claim = evaluate(state.position, CLAIM, *searches, state.scored)
-        claim_branches = [(claim, *state.make(CLAIM, objective, claim.outcome))]
+        claim_choice = evaluate(state.position, CLAIM, *kernels, state.scored)
+        claim_branches = [(claim_choice, *state.make(CLAIM, objective, claim_choice.outcome))]
         state = state.make(WAIT, objective)[1]
     own_branches = [
-        (choice, *(root if choice.move == CLAIM else state).make(choice.move, objective, choice.outcome))
-        for choice in choices(root.position, *searches, root.scored)
+        (choice, *(decision_state if choice.move == CLAIM else state).make(choice.move, objective, choice.outcome))
+        for choice in choices(decision_state.position, *kernels, decision_state.scored)
     ]
     # The other's claim is best play if moving is worth no more than letting them claim.
     claims_first = bool(claim_branches) and claim_branches[0][0].merit == own_branches[0][0].merit
     return [*claim_branches, *own_branches] if claims_first else [*own_branches, *claim_branches]
 
 
-def _node_key(node: LineState) -> tuple[object, ...]:
+def _node_key(state: LineState) -> tuple[object, ...]:
     """Identifies a position within a tree. The rules are the same throughout, and slow to compare, so left out."""
-    p = node.position
+    p = state.position
     places = (p.hands, p.stock, p.turned, p.led, p.won_with, p.shown, p.closed)
-    return (*places, p.leader, p.stage, p.pending, p.points, p.tricks, p.declared, node.scored)
+    return (*places, p.leader, p.stage, p.pending, p.points, p.tricks, p.declared, state.scored)
 
 
-def _decision(position: Position, branches: list[Branch], numbers: dict[Any, int]) -> list[Any]:
+def _decision(position: Position, branches: list[Branch], decision_numbers: dict[Any, int]) -> list[Any]:
     player = mover(position)
-    rows = [_row(branch, player, numbers.get(_node_key(branch[2]))) for branch in branches]
+    rows = [_row(branch, player, decision_numbers.get(_node_key(branch[2]))) for branch in branches]
     return [player, position.card_points(YOU), position.card_points(1 - YOU), rows]
 
 
-def _row(branch: Branch, mover: int, number: int | None) -> list[Any]:
-    choice, step, after = branch
+def _row(branch: Branch, mover: int, decision_number: int | None) -> list[Any]:
+    choice, step, state_after = branch
     move = str(step.move)
     if step.player != mover:
         move = str(step)
     elif step.move.tile is not None and not step.move.close and not step.move.declare:
         move = text(step.move.tile)
     value = choice.value if choice.chance is None else [choice.value, choice.chance]
-    row: list[Any] = [move, value, -1 if after.over else number, step.trick, step.gain or None]
-    row += [step.drawn and list(map(text, step.drawn)), list(step.card_points) if after.over else None]
+    row: list[Any] = [move, value, -1 if state_after.over else decision_number, step.trick, step.gain or None]
+    row += [step.drawn and list(map(text, step.drawn)), list(step.card_points) if state_after.over else None]
     while len(row) > 3 and row[-1] is None:
         row.pop()
     return row

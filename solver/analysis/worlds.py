@@ -34,8 +34,8 @@ def count_hands(view: InformationSet) -> int:
         return 0
     if view.unknown_gone_count:
         return len(_hands(view))
-    missing = view.hidden - view.known_held.bit_count()
-    return comb(view.unknown_tiles.bit_count(), missing) if missing >= 0 else 0
+    missing_count = view.hidden - view.known_held.bit_count()
+    return comb(view.unknown_tiles.bit_count(), missing_count) if missing_count >= 0 else 0
 
 
 def only_hand(view: InformationSet) -> Mask | None:
@@ -100,10 +100,10 @@ def tile_chances(view: InformationSet) -> dict[Tile, float]:
 
     all_hands, weights = hands(view), hand_weights(view)
     chances = {
-        t: float(weights[(all_hands & np.uint32(1 << t)) != 0].sum() / weights.sum())
-        for t in members(view.unknown_tiles)
+        tile: float(weights[(all_hands & np.uint32(1 << tile)) != 0].sum() / weights.sum())
+        for tile in members(view.unknown_tiles)
     }
-    return dict(sorted(chances.items(), key=lambda chance: -chance[1]))
+    return dict(sorted(chances.items(), key=lambda tile_and_chance: -tile_and_chance[1]))
 
 
 def view_of(position: InformationSet | Position) -> InformationSet:
@@ -113,13 +113,13 @@ def view_of(position: InformationSet | Position) -> InformationSet:
         NotationError: your own hand is not given, or card points are not known.
     """
     view = information_set(position).concealed()
-    for name, side in zip(PLAYER_NAMES, view.taken, strict=True):
-        if side.points is None:
+    for player_name, taken in zip(PLAYER_NAMES, view.taken, strict=True):
+        if taken.points is None:
             requirement = (
                 "the card points in these tricks (points), or both tiles of every trick, for anything but a claim"
             )
             actual = "tricks that are only partly known"
-            raise NotationError([Reason(f"{name}.won", requirement, actual, code="part-known")])
+            raise NotationError([Reason(f"{player_name}.won", requirement, actual, code="part-known")])
     return view
 
 
@@ -142,12 +142,12 @@ class Worlds:
             yield view.world(hand, tuple(stock))
 
 
-def draw(view: InformationSet, size: int, seed: int = 0) -> Worlds:
+def draw(view: InformationSet, deal_count: int, seed: int = 0) -> Worlds:
     """So many deals, each uniform in the hand and then in what lies face down."""
     import numpy as np
 
     with engine_for(view.rules) as engine:
-        hands, stocks = engine.deals(view, size, seed)
+        hands, stocks = engine.deals(view, deal_count, seed)
     return Worlds(np.asarray(hands), stocks)
 
 

@@ -23,7 +23,7 @@ from bingo.solver.errors import BingoError
 from bingo.solver.game import Record, Rules, members_dict, presets
 from bingo.solver.render import plain
 from bingo.solver.reviewing import Review, review
-from bingo.solver.reviewing.decision import unit
+from bingo.solver.reviewing.decision import game_point_value
 from bingo.solver.workers import ProcessPool
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ class ReviewedDeal(msgspec.Struct, dict=True):
 
     @cached_property
     def unit(self) -> float:
-        return unit(presets.rules(self.rules))
+        return game_point_value(presets.rules(self.rules))
 
     @property
     def title(self) -> str:

@@ -46,9 +46,9 @@ def explain(claim: Claim, screen: Screen, *, full: bool = True) -> list[str]:
         lines += [""] if stakes(claim) else []
     lines += wrap(stakes(claim), screen.width)
     if claim.stakes is not None:
-        lines += ["", *wrap(match_stakes(claim.stakes), screen.width)] if claim.stakes.match else []
+        lines += ["", *wrap(match_stakes(claim.stakes), screen.width)] if claim.stakes.for_match else []
         lines += screen.heading(waiting(claim.stakes))
-        lines += match_remark(claim.known, screen) if claim.stakes.match else []
+        lines += match_remark(claim.known, screen) if claim.stakes.for_match else []
     return lines
 
 
@@ -97,15 +97,15 @@ def stakes(claim: Claim) -> str:
 
 def match_stakes(at_stake: Stakes) -> str:
     """What a claim does to the match; nothing where none is played."""
-    if not at_stake.match:
+    if not at_stake.for_match:
         return ""
-    false_chance = percent(at_stake.false)
-    if at_stake.true is None:
+    false_chance = percent(at_stake.if_false)
+    if at_stake.if_true is None:
         often = f"With a false claim you win the match {false_chance} of the time."
-        return often if at_stake.false else "A false claim loses the match."
-    if at_stake.true == (1, 1) and not at_stake.false:
+        return often if at_stake.if_false else "A false claim loses the match."
+    if at_stake.if_true == (1, 1) and not at_stake.if_false:
         return "A true claim wins the match, a false one loses it."
-    true_chance = range_text(*map(percent, at_stake.true))
+    true_chance = range_text(*map(percent, at_stake.if_true))
     return f"With a true claim you win the match {true_chance} of the time, with a false one {false_chance}."
 
 
@@ -115,10 +115,10 @@ def waiting(at_stake: Stakes) -> str:
         return ""
     value, is_exact = at_stake.waiting.criterion.value, at_stake.waiting.is_exact
     about, show = "" if is_exact else "about ", signed if is_exact and value == int(value) else points
-    if is_exact and at_stake.true == (value, value):
-        equal_worth = f"make it {percent(value)}" if at_stake.match else f"bring {show(value)}"
+    if is_exact and at_stake.if_true == (value, value):
+        equal_worth = f"make it {percent(value)}" if at_stake.for_match else f"bring {show(value)}"
         return f"Claim now or {phrase(at_stake.waiting.move)}: both {equal_worth}."
-    waiting_worth = f"makes it {about}{percent(value)}" if at_stake.match else f"is worth {about}{show(value)}"
+    waiting_worth = f"makes it {about}{percent(value)}" if at_stake.for_match else f"is worth {about}{show(value)}"
     advice = "Do not claim yet" if at_stake.wait else "Claim now"
     return f"{advice}: the best other move, {phrase(at_stake.waiting.move)}, {waiting_worth}."
 

@@ -194,7 +194,7 @@ def _worth_text(position: Position, advice: Advice) -> str:
 
 
 def _loss_text(position: Position, advice: Advice) -> str:
-    own_row, best_row, loss = advice.mine, advice.best, advice.lost
+    own_row, best_row, loss = advice.your_move, advice.best, advice.lost
     is_exact = own_row.is_exact and best_row.is_exact
     amount = f"{loss:.2f} {position.rules.unit}s"
     if own_row.chance is not None:

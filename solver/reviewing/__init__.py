@@ -58,7 +58,7 @@ class Totals:
 
     def as_dict(self) -> dict[str, Any]:
         """As data."""
-        grades = {name.replace(" ", "_"): count for name, count in self.grades.items()}
+        grades = {grade_name.replace(" ", "_"): count for grade_name, count in self.grades.items()}
         return {"decisions": self.decisions, **grades, **members_dict(self, "lost", "per_decision")}
 
 
@@ -147,8 +147,8 @@ class Review(Visual):
 
     def _totals(self, player: int) -> Totals:
         own_decisions = [decision for decision in self.decisions if decision.player == player]
-        marks = [decision.grade for decision in own_decisions]
-        grades = {name: marks.count(name) for name, _ in reversed(GRADES)}
+        grade_names = [decision.grade for decision in own_decisions]
+        grades = {name: grade_names.count(name) for name, _ in reversed(GRADES)}
         return Totals(len(own_decisions), grades, sum(decision.counted for decision in own_decisions))
 
 
@@ -173,23 +173,23 @@ def review(
     resolved, start_time = resolve_settings(settings, options), time.perf_counter()
     replayed, engine = replay(record), Kernel(record.rules)
     all_moments = replayed.moments or (replayed.end,)
-    judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in all_moments))
-    moments = [moment for moment in replayed.moments if _is_decision(moment) and moment.mover in judged]
+    judged_players = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in all_moments))
+    moments = [moment for moment in replayed.moments if _is_decision(moment) and moment.mover in judged_players]
     double_dummy = [with_all_hands(moment, engine) for moment in moments]
     deadline = None if resolved.seconds is None else time.perf_counter() + resolved.seconds
     decisions: list[Judged] = []
-    for number, moment in enumerate(moments):
+    for moment_number, moment in enumerate(moments):
         if on_progress:
-            on_progress(number / len(moments))
-        positions = (later.position for later in moments[number:])
+            on_progress(moment_number / len(moments))
+        positions = (later.position for later in moments[moment_number:])
         estimated_count = sum(p.open or p.closed is not None for p in positions)  # while tiles are hidden
         seconds_each = None if deadline is None else max(deadline - time.perf_counter(), 0.0) / max(estimated_count, 1)
         decision = judge(moment, resolved, engine, seconds_each)
         if decision is not None:
-            decisions.append(replace(decision, n=len(decisions) + 1, open=double_dummy[number]))
+            decisions.append(replace(decision, n=len(decisions) + 1, open=double_dummy[moment_number]))
     start = sign(record.leader) * worth_of_leading(record.rules)
     result = replayed.end.score[YOU] - replayed.end.score[OPPONENT] if replayed.end.position.over else None
-    review = Review(record, count_once(decisions), result, start, None, judged, resolved, 0.0)
+    review = Review(record, count_once(decisions), result, start, None, judged_players, resolved, 0.0)
     luck = None if result is None else _luck(review, replayed, engine)
     return replace(review, luck=luck, seconds=time.perf_counter() - start_time)
 
@@ -207,8 +207,8 @@ def judge(moment: Moment, settings: Settings, engine: Engine, seconds: float | N
     if judged is None:
         return None
     if objective is not None:
-        by_chance = judgment(replace(decision, engine=Kernel(moment.position.rules, objective=objective)))
-        judged = replace(judged, match=None if by_chance is None else by_chance.for_match(judged.best))
+        judged_by_chance = judgment(replace(decision, engine=Kernel(moment.position.rules, objective=objective)))
+        judged = replace(judged, match=None if judged_by_chance is None else judged_by_chance.for_match(judged.best))
     return replace(judged, reason=reason_of(judged, engine)) if judged.mistake else judged
 
 
@@ -218,7 +218,7 @@ def mistake(moment: Moment, move: Move, on_progress: OnProgress) -> Advice | Non
     if quick_look is None:
         return None
     least_loss = min_loss(moment.position.rules, chances=quick_look.best.chance is not None)
-    if quick_look.most - quick_look.mine.criterion.value < least_loss:
+    if quick_look.most_value - quick_look.your_move.criterion.value < least_loss:
         return None
     advice = advise(moment, move, on_progress)
     return None if advice is None or advice.close_call or advice.lost < least_loss else advice
@@ -229,7 +229,7 @@ def reason_for(moment: Moment, advice: Advice) -> MistakeReason | None:
     if advice.lost <= 0:
         return None
     position = moment.position if moment.turn else at_lead(moment.position)
-    engine, turn = Kernel(position.rules), Turn(YOU, advice.mine.move)
+    engine, turn = Kernel(position.rules), Turn(YOU, advice.your_move.move)
     judged = judge(replace(moment, position=position, turn=turn), Settings(effort="quick"), engine)
     if judged is None or judged.best != advice.best.move:
         return None
@@ -247,25 +247,25 @@ def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
     that the networks play on, who often miss the close again, so each of these misses is judged nearly in full. The
     same of the chance to win the match.
     """
-    misses = [decision for decision in decisions if not decision.move.close]
-    by_points = _repeated((d.lost, d) for d in misses if d.best.close)
-    by_chance = _repeated((d.match.lost, d) for d in misses if d.match and d.match.best.close)
+    not_closing = [decision for decision in decisions if not decision.move.close]
+    repeated_by_points = _repeated_numbers((d.lost, d) for d in not_closing if d.best.close)
+    repeated_by_chance = _repeated_numbers((d.match.lost, d) for d in not_closing if d.match and d.match.best.close)
 
     def counted(d: Judged) -> Judged:
-        match = d.match and replace(d.match, mistake=d.match.mistake and d.n not in by_chance)
-        repeated = d.n in by_points
+        match = d.match and replace(d.match, mistake=d.match.mistake and d.n not in repeated_by_chance)
+        repeated = d.n in repeated_by_points
         return replace(d, match=match, repeated=repeated, mistake=d.mistake and not repeated)
 
     return tuple(map(counted, decisions))
 
 
-def _repeated(misses: Iterable[tuple[float, Judged]]) -> set[int]:
+def _repeated_numbers(losses: Iterable[tuple[float, Judged]]) -> set[int]:
     """The ``n`` of all but the dearest of each player."""
-    ordered = [decision for _, decision in sorted(misses, key=lambda pair: (pair[0], -pair[1].n))]
+    ordered = [decision for _, decision in sorted(losses, key=lambda pair: (pair[0], -pair[1].n))]
     return {decision.n for decision in ordered} - {*{decision.player: decision.n for decision in ordered}.values()}
 
 
-def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
+def _luck(review: Review, replayed: Replay, engine: Engine) -> Luck:
     """The luck that makes the sum come out, parted where both hands are recorded."""
     assert review.result is not None
     total_luck = review.result - review.start + review.lost[YOU] - review.lost[OPPONENT]
@@ -273,4 +273,4 @@ def _luck(review: Review, played: Replay, engine: Engine) -> Luck:
         deal_luck = review.decisions[0].best_value - review.start if review.decisions else 0.0
         return Luck(deal_luck, 0.0, total_luck - deal_luck)
     orders = max(int(ORDERS_PER_WORLD * review.worlds), 2)
-    return luck_of((*played.moments, played.end), review.start, total_luck, orders, review.settings.seed, engine)
+    return luck_of((*replayed.moments, replayed.end), review.start, total_luck, orders, review.settings.seed, engine)

@@ -23,17 +23,17 @@ GRADES = (("very bad", VERY_BAD), ("bad", BAD), ("doubtful", DOUBTFUL))
 #: The least that a mistake costs of the chance to win the match.
 MIN_CHANCE = 0.01
 #: Card points that stand for a game point.
-CARD_POINTS = 66 / 7
+CARD_POINTS_PER_GAME_POINT = 66 / 7
 
 
-def unit(rules: Rules) -> float:
+def game_point_value(rules: Rules) -> float:
     """What a game point is in the values under these rules."""
-    return CARD_POINTS if rules.counts_card_points else 1.0
+    return CARD_POINTS_PER_GAME_POINT if rules.counts_card_points else 1.0
 
 
 def min_loss(rules: Rules, *, chances: bool) -> float:
     """The least that a mistake loses, also of the chance to win the match."""
-    return MIN_CHANCE if chances else DOUBTFUL * unit(rules)
+    return MIN_CHANCE if chances else DOUBTFUL * game_point_value(rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Judged:
     @property
     def grade(self) -> str | None:
         """What a mistake is called."""
-        game_point = unit(self.moment.position.rules)
+        game_point = game_point_value(self.moment.position.rules)
         return next((name for name, least in GRADES if self.mistake and self.lost >= least * game_point), None)
 
     @property
@@ -160,8 +160,8 @@ class Judged:
             return None
         if self.mistake:
             return None if self.open.lost else "lucky"
-        unlucky = self.open.lost >= unit(self.moment.position.rules) and self.best == self.move
-        return "unlucky" if unlucky else None
+        is_unlucky = self.open.lost >= game_point_value(self.moment.position.rules) and self.best == self.move
+        return "unlucky" if is_unlucky else None
 
     @property
     def ending(self) -> str | None:
@@ -192,32 +192,32 @@ class Judged:
         """A decision of what ``bingo review --json`` writes."""
         reason, match = self.reason, self.match
         return {
-            **_data(self, "n trick phase player move best value best_value"),
+            **_members(self, "n trick phase player move best value best_value"),
             **({} if match is None else {"chance": match.chance, "best_chance": match.chance_by_points}),
-            **_data(self, "lost low high exact worlds mistake repeated grade luck ending"),
+            **_members(self, "lost low high exact worlds mistake repeated grade luck ending"),
             "player": PLAYER_NAMES[self.player],
             "why": reason and str(reason),
             "reason": reason and {"kind": reason.kind, "line": list(reason.line), "hand": reason.hand},
-            "options": [_data(option, "move value") for option in self.options],
-            "open": self.open and _data(self.open, "best value best_value lost"),
-            **({} if match is None else {"match": _data(match, "best chance best_chance lost low high mistake")}),
+            "options": [_members(option, "move value") for option in self.options],
+            "open": self.open and _members(self.open, "best value best_value lost"),
+            **({} if match is None else {"match": _members(match, "best chance best_chance lost low high mistake")}),
         }
 
 
-def _data(thing: object, names: str) -> dict[str, Any]:
+def _members(thing: object, member_names: str) -> dict[str, Any]:
     """Members as data, moves as text."""
-    members = members_dict(thing, *names.split())
-    return {name: str(member) if isinstance(member, Move) else member for name, member in members.items()}
+    member_values = members_dict(thing, *member_names.split())
+    return {name: str(member) if isinstance(member, Move) else member for name, member in member_values.items()}
 
 
 def loss_per_decision(deals: Sequence[tuple[float, int]]) -> dict[str, Any]:
     """What a decision lost on average in some deals, of each of which is given what was lost in it and in how many
     decisions; with the standard error, None of a single deal.
     """
-    decisions = sum(number for _, number in deals)
+    decisions = sum(decision_count for _, decision_count in deals)
     mean_loss, standard_error = sum(lost for lost, _ in deals) / decisions if decisions else 0.0, None
     if len(deals) > 1:
-        squared_sum = sum((lost - mean_loss * number) ** 2 for lost, number in deals)
+        squared_sum = sum((lost - mean_loss * decision_count) ** 2 for lost, decision_count in deals)
         standard_error = math.sqrt(squared_sum * len(deals) / (len(deals) - 1)) / decisions
     return {"deals": len(deals), "decisions": decisions, "lost": mean_loss, "error": standard_error}
 
@@ -274,10 +274,10 @@ def luck_of(moments: Sequence[Moment], start: float, total: float, orders: int, 
     """
     players = make_players(moments[0].position.rules)
 
-    def value(position: Position, move: Move = WAIT) -> float:
+    def mean_value(position: Position, move: Move = WAIT) -> float:
         """The mean value of a move, else of the position, both hands seen; seen from ``you``."""
         if position.to_move == OPPONENT:
-            return -value(position.swapped(), move)
+            return -mean_value(position.swapped(), move)
         if position.stage is Stage.OVER:
             return 0.0
         if position.stage in (Stage.CLAIM, Stage.ANSWER) and has_claim(position, position.to_move):
@@ -295,8 +295,8 @@ def luck_of(moments: Sequence[Moment], start: float, total: float, orders: int, 
         has_drawn = len(drawn_position.stock) < len(start_position.stock)
         if start_position.open and drawn_position.closed is None and has_drawn:
             assert before.turn is not None
-            expected_value = value(start_position, before.turn.move) + before.score[YOU] - before.score[OPPONENT]
-            drawn_value = value(drawn_position) + after.score[YOU] - after.score[OPPONENT]
+            expected_value = mean_value(start_position, before.turn.move) + before.score[YOU] - before.score[OPPONENT]
+            drawn_value = mean_value(drawn_position) + after.score[YOU] - after.score[OPPONENT]
             draws.append(Draw(before.trick, drawn_value - expected_value))
-    deal_luck, draw_luck = value(moments[0].position) - start, sum(draw.worth for draw in draws)
+    deal_luck, draw_luck = mean_value(moments[0].position) - start, sum(draw.worth for draw in draws)
     return Luck(deal_luck, draw_luck, total - deal_luck - draw_luck, tuple(draws))

@@ -15,16 +15,16 @@ import numpy as np
 
 from bingo.solver.analysis import STANDARD_ERRORS_95, Answer, Interval, MoveValue, Settings
 from bingo.solver.analysis.exact import Choice, Engine, best_declarations, sensible_moves, value_of
-from bingo.solver.analysis.hidden import SHARES, Candidates, estimate, solved_worths, span_of
+from bingo.solver.analysis.hidden import WORLDS_SHARES, Candidates, estimate, solved_worths, value_span
 from bingo.solver.analysis.worlds import Worlds, draw, make_players, only_hand, roll_out, view_of
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, InformationSet, Moment, Move, Position, Rules, Stage, TileSet
 from bingo.solver.game.legal import has_claim, legal_moves
 from bingo.solver.game.scoring import SCALE, Objective, sign
 from bingo.solver.game.tiles import mask, members
-from bingo.solver.reviewing.decision import DoubleDummy, Judged, Option, min_loss, unit
+from bingo.solver.reviewing.decision import DoubleDummy, Judged, Option, game_point_value, min_loss
 
 #: Deals in which the move made is compared with the best one, by default.
-WORLDS = 16_384
+COMPARED_WORLDS = 16_384
 #: The best move is chosen in other deals, so many for each of those: the best of many looks better than it is in the
 #: deals in which it was chosen.
 CHOOSING_SHARE = 3 / 8
@@ -48,23 +48,23 @@ FIRST_TRICK_WORTH_POINTS = 5
 
 def worlds_compared(rules: Rules, settings: Settings | None = None) -> int:
     """Deals in which moves are compared, by default or as the settings have it."""
-    usual = int(WORLDS * SHARES.get(rules.at_target, 1))
-    return usual if settings is None else settings.deals(usual) or usual
+    usual_worlds = int(COMPARED_WORLDS * WORLDS_SHARES.get(rules.at_target, 1))
+    return usual_worlds if settings is None else settings.deals(usual_worlds) or usual_worlds
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A move made at a moment, to be judged by an engine, and what that may take: deals, or ``seconds``. Where the
     engine has an objective, values here are chances to win the match, 0 to 1; they are the mover's, from the decision
-    on. What is ``solved`` once is so by points and by ``goal``, what the score of the match makes of results.
+    on. ``solved_values`` hold by points and by ``match_objective``, what the match makes of results: solved once for both.
     """
 
     moment: Moment
     settings: Settings
     engine: Engine
     seconds: float | None = None
-    goal: Objective | None = None
-    solved: dict[Move, MoveValue] = field(default_factory=dict)
+    match_objective: Objective | None = None
+    solved_values: dict[Move, MoveValue] = field(default_factory=dict)
 
     @property
     def player(self) -> int:
@@ -94,15 +94,15 @@ class Decision:
             return None
         return max(self.worlds // DEALS_PER_HAND, FEWEST_HANDS)
 
-    def sampling(self, view: InformationSet, share: float, sample_number: int) -> Settings:
+    def sample_settings(self, view: InformationSet, share: float, sample_number: int) -> Settings:
         """For estimates: of the deals that moves are compared in this share, of the sample with this number."""
-        sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream(view, sample_number))
+        sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream_seed(view, sample_number))
         if self.seconds is not None:
             remaining = self.seconds * (1 - SOLVING_SHARE)
             return replace(sample, worlds=None, seconds=max(remaining * share / (1 + CHOOSING_SHARE), 1e-3))
         return replace(sample, worlds=max(int(self.worlds * share), 2), seconds=None)
 
-    def stream(self, view: InformationSet | None, sample_number: int) -> int:
+    def stream_seed(self, view: InformationSet | None, sample_number: int) -> int:
         """A seed of its own for each position and for the ``sample_number`` of the sample drawn there."""
         gone = None if view is None else int(view.gone)
         return zlib.crc32(f"{self.settings.seed} {int(sample_number)} {gone} {view!r}".encode())
@@ -110,13 +110,13 @@ class Decision:
     @property
     def game_point(self) -> float:
         """What a game point more or less stands for in these values."""
-        return GAME_POINT_IN_CHANCE if self.engine.objective else unit(self.rules)
+        return GAME_POINT_IN_CHANCE if self.engine.objective else game_point_value(self.rules)
 
-    def judged(self, best: Move, value: float, loss: Interval, values: Mapping[Move, float], worlds: int = 0) -> Judged:
+    def judge(self, best: Move, value: float, loss: Interval, values: Mapping[Move, float], worlds: int = 0) -> Judged:
         """What comes of it; without ``worlds`` everything was known."""
         lost, low, high = (max(number, 0.0) for number in loss)
-        ranked = sorted(values.items(), key=lambda option: (option[0] != best, -option[1]))
-        least = min_loss(self.rules, chances=self.engine.objective is not None)
+        ranked_options = sorted(values.items(), key=lambda option: (option[0] != best, -option[1]))
+        least_loss = min_loss(self.rules, chances=self.engine.objective is not None)
         return Judged(
             n=0,
             moment=self.moment,
@@ -129,9 +129,9 @@ class Decision:
             low=low,
             high=high,
             exact=not worlds,
-            mistake=low > 0 and lost >= least,
+            mistake=low > 0 and lost >= least_loss,
             worlds=worlds or 1,
-            options=tuple(Option(move, self._seen_from_you(worth)) for move, worth in ranked),
+            options=tuple(Option(move, self._seen_from_you(worth)) for move, worth in ranked_options),
         )
 
     def _seen_from_you(self, value: float, bonus: float = 0.0) -> float:
@@ -151,31 +151,31 @@ def judgment(decision: Decision) -> Judged | None:
     """
     moment, stage = decision.moment, decision.moment.stage
     if stage is Stage.SHOW and moment.position.open:  # what is seen between trick and draw is no information set
-        return _showing(decision)
+        return _judge_declaration(decision)
     view = view_of(moment.seen_by(decision.player))
     hand = only_hand(view)
     if hand is not None:
-        return _exact(decision, replace(view.world(hand), stage=stage, won_with=moment.position.won_with))
-    return _showing(decision) if stage is Stage.SHOW else _estimate(decision, view, stage)
+        return _judge_exactly(decision, replace(view.world(hand), stage=stage, won_with=moment.position.won_with))
+    return _judge_declaration(decision) if stage is Stage.SHOW else _judge_by_estimates(decision, view, stage)
 
 
-def _exact(decision: Decision, world: Position) -> Judged | None:
+def _judge_exactly(decision: Decision, world: Position) -> Judged | None:
     """The loss where everything is known: in the ``world`` in which the mover is ``you``."""
     move, scale = decision.move, SCALE if decision.engine.objective else 1
-    best, exact = exact_values(world, move, decision.engine)
-    if len(exact) < 2:
+    best, exact_move_values = exact_values(world, move, decision.engine)
+    if len(exact_move_values) < 2:
         return None
-    values = {option: value / scale for option, value in exact.items()}
+    values = {option: value / scale for option, value in exact_move_values.items()}
     lost = values[best] - values[move]
-    return decision.judged(best, values[move], Interval(lost, lost, lost), values)
+    return decision.judge(best, values[move], Interval(lost, lost, lost), values)
 
 
-def _estimate(decision: Decision, view: InformationSet, stage: Stage) -> Judged | None:
-    sample, move, objective = replace(view.world(0), stage=stage), decision.move, decision.engine.objective
+def _judge_by_estimates(decision: Decision, view: InformationSet, stage: Stage) -> Judged | None:
+    example_world, move, objective = replace(view.world(0), stage=stage), decision.move, decision.engine.objective
     is_claim_stage = stage in (Stage.CLAIM, Stage.ANSWER)
-    if is_claim_stage and move != CLAIM and not has_claim(sample, YOU):
+    if is_claim_stage and move != CLAIM and not has_claim(example_world, YOU):
         return None
-    candidates = Candidates.of(sample, move)
+    candidates = Candidates.of(example_world, move)
     if len(candidates.open) + len(candidates.certain) < 2:
         return None
     solved_rows = _solve(decision, view, stage, candidates.open)
@@ -184,42 +184,42 @@ def _estimate(decision: Decision, view: InformationSet, stage: Stage) -> Judged 
         open=tuple(option for option in candidates.open if option not in solved_rows),
         solved=tuple((option, row.criterion.value if objective else row.value) for option, row in solved_rows.items()),
     )
-    choosing = _estimate_options(decision, view, candidates, 0)
-    waits_to_lead = move == WAIT and stage is Stage.CLAIM  # worth what the best lead is that follows
-    played = next(row for row in choosing.moves if (row.move != CLAIM if waits_to_lead else row.move == move))
-    best, worlds = choosing.first, choosing.worlds
-    pair, rare_gain = (best.move, played.move), 0.0 if choosing.every else RARE * decision.game_point
-    open_pair = tuple(option for option in candidates.open if option in pair)
-    if not choosing.every and open_pair:
-        certain = tuple(row for row in candidates.certain if row[0] in pair)
-        solved = tuple(row for row in candidates.solved if row[0] in pair)
-        candidates = replace(candidates, open=open_pair, certain=certain, solved=solved)
-        comparing = _estimate_options(decision, view, candidates, 1)
-        best, played = (next(row for row in comparing.moves if row.move == option) for option in pair)
-        worlds = comparing.worlds
+    first_answer = _estimate_options(decision, view, candidates, 0)
+    is_wait_to_lead = move == WAIT and stage is Stage.CLAIM  # worth what the best lead is that follows
+    played_row = next(row for row in first_answer.moves if (row.move != CLAIM if is_wait_to_lead else row.move == move))
+    best_row, worlds = first_answer.first, first_answer.worlds
+    move_pair, rare_gain = (best_row.move, played_row.move), 0.0 if first_answer.every else RARE * decision.game_point
+    open_pair = tuple(option for option in candidates.open if option in move_pair)
+    if not first_answer.every and open_pair:
+        certain_moves = tuple(row for row in candidates.certain if row[0] in move_pair)
+        solved_moves = tuple(row for row in candidates.solved if row[0] in move_pair)
+        candidates = replace(candidates, open=open_pair, certain=certain_moves, solved=solved_moves)
+        second_answer = _estimate_options(decision, view, candidates, 1)
+        best_row, played_row = (next(row for row in second_answer.moves if row.move == option) for option in move_pair)
+        worlds = second_answer.worlds
     elif solved_rows:
         worlds = max(worth.worlds for worth in solved_rows.values())
 
     def margin(best_move: MoveValue, other: MoveValue) -> float:
-        return _margin(best_move, other, solved_rows, choosing.every, rare_gain)
+        return _margin(best_move, other, solved_rows, first_answer.every, rare_gain)
 
-    lost = best.value - played.value
-    most = lost + margin(best, played)
-    if best.move == played.move:  # by as much as others may still be better
-        highest_row = choosing.first
-        most = max(option.value - highest_row.value + margin(highest_row, option) for option in choosing.moves)
-    _, highest = span_of(view, chances=objective is not None)
-    most = min(most, highest - played.low)  # no further than a deal can bring
-    best_move = WAIT if is_claim_stage and best.move != CLAIM else best.move
+    lost = best_row.value - played_row.value
+    highest_loss = lost + margin(best_row, played_row)
+    if best_row.move == played_row.move:  # by as much as others may still be better
+        highest_row = first_answer.first
+        highest_loss = max(row.value - highest_row.value + margin(highest_row, row) for row in first_answer.moves)
+    _, highest_value = value_span(view, chances=objective is not None)
+    highest_loss = min(highest_loss, highest_value - played_row.low)  # no further than a deal can bring
+    best_move = WAIT if is_claim_stage and best_row.move != CLAIM else best_row.move
     # Values are as the comparison found them, the others as far behind the best of the first estimate as there.
-    compared_values = {played.move: played.value, best.move: best.value}
-    correction = compared_values[choosing.best] - choosing.value
-    corrected_values = {row.move: row.value + (correction if row.worlds else 0.0) for row in choosing.moves}
+    compared_values = {played_row.move: played_row.value, best_row.move: best_row.value}
+    correction = compared_values[first_answer.best] - first_answer.value
+    corrected_values = {row.move: row.value + (correction if row.worlds else 0.0) for row in first_answer.moves}
     values = corrected_values | compared_values
     if is_claim_stage:
         values = {CLAIM: values[CLAIM], WAIT: max(value for option, value in values.items() if option != CLAIM)}
-    loss = Interval(lost, lost - margin(best, played), most)
-    return decision.judged(best_move if lost > 0 else move, played.value, loss, values, worlds)
+    loss = Interval(lost, lost - margin(best_row, played_row), highest_loss)
+    return decision.judge(best_move if lost > 0 else move, played_row.value, loss, values, worlds)
 
 
 def _solve(decision: Decision, view: InformationSet, stage: Stage, moves: Sequence[Move]) -> dict[Move, MoveValue]:
@@ -229,20 +229,20 @@ def _solve(decision: Decision, view: InformationSet, stage: Stage, moves: Sequen
     """
     opponent_waived = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT)
     solved_moves = [] if opponent_waived else [move for move in moves if move.close or not view.open]
-    if solved_moves and not decision.solved:
+    if solved_moves and not decision.solved_values:
         seconds = None if decision.seconds is None else max(decision.seconds * SOLVING_SHARE, 1e-3)
         solving = replace(decision.settings, effort=None, seconds=seconds)
-        worths = solved_worths(view, solved_moves, solving, decision.goal, most_hands=decision.most_hands)
-        decision.solved.update(worths)
-    return {move: decision.solved[move] for move in solved_moves}
+        worths = solved_worths(view, solved_moves, solving, decision.match_objective, most_hands=decision.most_hands)
+        decision.solved_values.update(worths)
+    return {move: decision.solved_values[move] for move in solved_moves}
 
 
 def _estimate_options(decision: Decision, view: InformationSet, options: Candidates, sample_number: int) -> Answer:
     """Estimates of options: to choose the best (``sample_number`` 0), or to compare it with the move made."""
-    choosing = sample_number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
+    is_choosing = sample_number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
     return estimate(
         view,
-        decision.sampling(view, CHOOSING_SHARE if choosing else 1.0, sample_number),
+        decision.sample_settings(view, CHOOSING_SHARE if is_choosing else 1.0, sample_number),
         candidates=options,
         prune=sample_number == 0,
         enumerated=None if decision.seconds is not None else int(HANDS_PER_DEAL * decision.worlds),
@@ -270,7 +270,7 @@ def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue],
     return STANDARD_ERRORS_95 * error + (rare / min(row.worlds for row in sampled_rows) if sampled_rows else 0.0)
 
 
-def _showing(decision: Decision) -> Judged:
+def _judge_declaration(decision: Decision) -> Judged:
     """Whether to declare the double that has won: half of the deals choose, the other half compare.
 
     While tiles are drawn both play on by the networks; from then on values are exact.
@@ -280,12 +280,12 @@ def _showing(decision: Decision) -> Judged:
     moves = list(legal_moves(position))
     deal_count = max(decision.worlds // SHOWING_DIVISOR, 4)
     if position.open:
-        deals = draw_before_drawing(position, deal_count, decision.stream(None, position.hands[YOU]))
+        deals = draw_before_drawing(position, deal_count, decision.stream_seed(None, position.hands[YOU]))
         values = roll_out(make_players(position.rules), position, moves, deals).values
     else:
         view = view_of(moment.seen_by(decision.player))
-        drawn = draw(view, deal_count, decision.stream(view, 0)).hands.tolist()
-        worlds = [replace(position, hands=(position.hands[YOU], TileSet(hand))) for hand in drawn]
+        drawn_hands = draw(view, deal_count, decision.stream_seed(view, 0)).hands.tolist()
+        worlds = [replace(position, hands=(position.hands[YOU], TileSet(hand))) for hand in drawn_hands]
         values = np.array([[value_of(world, option, decision.engine) for option in moves] for world in worlds])
     half_count = deal_count // 2
     choosing_means, comparing_means = values[:half_count].mean(axis=0), values[half_count:].mean(axis=0)
@@ -296,10 +296,10 @@ def _showing(decision: Decision) -> Judged:
     lost, margin = float(losses.mean()), STANDARD_ERRORS_95 * float(losses.std(ddof=1)) / math.sqrt(len(losses))
     margin += RARE * decision.game_point / len(losses) if moves[best_index] != move else 0.0
     options, loss = dict(zip(moves, means.tolist(), strict=True)), Interval(lost, lost - margin, lost + margin)
-    return decision.judged(moves[best_index] if lost > 0 else move, options[move], loss, options, len(losses))
+    return decision.judge(moves[best_index] if lost > 0 else move, options[move], loss, options, len(losses))
 
 
-def draw_before_drawing(position: Position, size: int, seed: int) -> Worlds:
+def draw_before_drawing(position: Position, deal_count: int, seed: int) -> Worlds:
     """Deals that fit what ``you`` know in this position, other tiles in the other hand and in the boneyard.
 
     It stands before drawing, so that it has no information set as positions between two tricks have.
@@ -308,7 +308,7 @@ def draw_before_drawing(position: Position, size: int, seed: int) -> Worlds:
     shown_doubles = position.hands[OPPONENT] & position.shown
     unknown_tiles = position.hands[OPPONENT] & ~shown_doubles
     missing_count, hidden_tiles = unknown_tiles.bit_count(), list(members(unknown_tiles | mask(position.stock)))
-    orders = np.array([rng.permutation(hidden_tiles) for _ in range(size)])
+    orders = np.array([rng.permutation(hidden_tiles) for _ in range(deal_count)])
     hands = int(shown_doubles) | np.bitwise_or.reduce(1 << orders[:, :missing_count], axis=1)
     return Worlds(hands.astype(np.uint32), orders[:, missing_count:].astype(np.uint8))
 
@@ -316,16 +316,16 @@ def draw_before_drawing(position: Position, size: int, seed: int) -> Worlds:
 # --- all tiles seen ----------------------------------------------------------------------------------
 
 
-def exact_values(position: Position, played: Move, engine: Engine) -> tuple[Move, dict[Move, int]]:
+def exact_values(position: Position, played_move: Move, engine: Engine) -> tuple[Move, dict[Move, int]]:
     """The best move, the one ``played`` where none is better; and the value of it and of each sensible move, seen from
     ``you``: of declarations with the same lead only the best, the largest among equals; claims first, closes last.
     """
     direction = sign(position.to_move)
     choices = best_declarations(direction, (Choice(m, value_of(position, m, engine)) for m in sensible_moves(position)))
     values = {choice.move: choice.value for choice in sorted(choices, key=lambda c: (not c.move.claim, c.move.close))}
-    if played not in values:
-        values[played] = value_of(position, played, engine)
-    return max(values, key=lambda option: (direction * values[option], option == played)), values
+    if played_move not in values:
+        values[played_move] = value_of(position, played_move, engine)
+    return max(values, key=lambda option: (direction * values[option], option == played_move)), values
 
 
 def with_all_hands(moment: Moment, engine: Engine) -> DoubleDummy | None:

@@ -82,5 +82,5 @@ def test_what_no_tricks_can_make_true_has_no_price() -> None:
         answer = with_stakes(can_claim(position), position)
         at_stake = answer.stakes
         assert (answer.verdict, answer.as_dict()["gain"]) == ("impossible", None)
-        assert at_stake.true is None
+        assert at_stake.if_true is None
         assert at_stake.as_dict().get("chance", {"claim": None})["claim"] is None

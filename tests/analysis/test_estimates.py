@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bingo.solver import InformationSet, Settings, StopEarly, analyze, deal, replay, rules
 from bingo.solver.analysis import Method, analyze_exact, count_hands, draw, make_players, roll_out, view_of
-from bingo.solver.analysis.hidden import DEFAULT_WORLDS, Candidates, estimate, span_of, usual_worlds
+from bingo.solver.analysis.hidden import DEFAULT_WORLDS, Candidates, estimate, usual_worlds, value_span
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PAGAT, PRESETS, SCALE, WAIT, Move, Objective, at_lead, may_claim, members
 from bingo.solver.game.play import play
@@ -282,7 +282,7 @@ def test_no_interval_reaches_beyond_what_a_deal_can_bring(preset: str) -> None:
             if not moment.position.open or moment.position.stage is Stage.SHOW:
                 continue
             seen = view_of(moment.seen_by(YOU))
-            least, most = span_of(seen)
+            least, most = value_span(seen)
             assert least <= end[YOU] - moment.score[YOU] - end[OPPONENT] + moment.score[OPPONENT] <= most
             for row in estimate(seen, Settings(worlds=8, seed=seed)).moves:
                 assert least <= row.low <= row.value <= row.high <= most, f"{moment.position.notation}: {row}"
@@ -290,5 +290,5 @@ def test_no_interval_reaches_beyond_what_a_deal_can_bring(preset: str) -> None:
 
 def test_nobody_captures_without_the_bingo_or_their_own_double() -> None:
     text = "{turned: 4-1, lead: you, you: {hand: %s 6-3 6-1 5-5 5-0 3-0}, opponent: {}}"
-    spans = [span_of(view(text % tiles)) for tiles in ("1-0 2-1", "0-0 2-1", "4-4 2-1", "0-0 4-4")]
+    spans = [value_span(view(text % tiles)) for tiles in ("1-0 2-1", "0-0 2-1", "4-4 2-1", "0-0 4-4")]
     assert spans == [(-4, 4), (-3, 4), (-4, 3), (-3, 3)]

@@ -99,7 +99,7 @@ def test_shells_can_complete_values(line: str, value: str) -> None:
 
 @pytest.mark.parametrize("command", ["analyze", "close", "review", "profile", "train"])
 def test_whatever_is_asked_takes_an_effort(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bingo.solver.reviewing.judging.WORLDS", 64)
+    monkeypatch.setattr("bingo.solver.reviewing.judging.COMPARED_WORLDS", 64)
     file = {"analyze": "examples/first-lead.yaml", "close": "examples/should-i-close.yaml"}.get(command)
     words = (command, str(ROOT / "positions" / (file or "deals/time-to-close.yaml")))
     shown = [run(*words, *more).stdout for more in (["--quick"], ["--effort", "quick"], ["--effort", "3"])]

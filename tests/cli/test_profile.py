@@ -123,7 +123,7 @@ def test_a_deal_counts_once(reviews: Path, tmp_path: Path) -> None:
 def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They come to the same as their reviews in a file."""
     review_few_deals(monkeypatch, hands=4)
-    monkeypatch.setattr(judging, "WORLDS", 32)
+    monkeypatch.setattr(judging, "COMPARED_WORLDS", 32)
     record = tmp_path / "deal.yaml"
     record.write_text(DEAL, encoding="utf-8")
     with monkeypatch.context() as patched:  # who is meant is asked before

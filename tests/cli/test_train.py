@@ -26,7 +26,7 @@ from tests.support.reading import LATE_CLOSE
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """And few hands: of all of them closes are solved for, where as many deals as usual are asked for."""
-    monkeypatch.setattr(judging, "WORLDS", 64)
+    monkeypatch.setattr(judging, "COMPARED_WORLDS", 64)
     monkeypatch.setattr(judging.Decision, "most_hands", property(lambda _: judging.FEWEST_HANDS))
 
 

@@ -15,7 +15,7 @@ def judged(moment: Moment, move: Move, worths: Mapping[Move, float]) -> Judged:
     best = max(worths, key=lambda option: worths[option])
     lost = worths[best] - worths[move]
     decision = Decision(moment, Settings(), Kernel(moment.position.rules))
-    return decision.judged(best, worths[move], Interval(lost, lost, lost), worths)
+    return decision.judge(best, worths[move], Interval(lost, lost, lost), worths)
 
 
 def mistakes(record: Record, worlds: int = 24, *, third: int | None = None) -> Iterator[Judged]:

@@ -19,7 +19,7 @@ from bingo.solver.game.play import play
 from bingo.solver.game.tiles import ALL, DOUBLES, TileSet, mask, members, parse, parse_all
 from bingo.solver.render import share_text
 from bingo.solver.reviewing import reasons
-from bingo.solver.reviewing.case import Case
+from bingo.solver.reviewing.case import MistakeCase
 from bingo.solver.reviewing.decision import Judged, MistakeReason, Option
 from bingo.solver.reviewing.reasons import _third_doubles, reason_of
 from tests import manual
@@ -54,8 +54,8 @@ def decision(case: dict[str, Any]) -> Judged:
     return judged(moment, moment.turn.move, {Move.parse(text): worth for text, worth in case["options"].items()})
 
 
-def looked_at(decided: Judged) -> Case:
-    return Case(decided, Kernel(decided.moment.position.rules))
+def looked_at(decided: Judged) -> MistakeCase:
+    return MistakeCase(decided, Kernel(decided.moment.position.rules))
 
 
 def titled(case: dict[str, Any]) -> str:
@@ -186,7 +186,7 @@ def test_a_double_that_adds_nothing_but_the_bingo_that_does_would_have_counted_m
     doubles = list(members(DOUBLES))
     rules = presets.rules("pagat, seven_doubles=0")
     for missing in doubles:
-        case: Any = SimpleNamespace(rules=rules, view=SimpleNamespace(unseen=1 << missing, held=0))
+        case: Any = SimpleNamespace(rules=rules, view=SimpleNamespace(unseen=1 << missing, known_held=0))
         declared = DOUBLES & ~(1 << missing)
         third = _third_doubles(case, declared, tricks.declaration_points(rules, declared))
         assert third == (1 if missing == doubles[0] else 0)
