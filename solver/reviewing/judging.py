@@ -56,7 +56,7 @@ def worlds_compared(rules: Rules, settings: Settings | None = None) -> int:
 class Decision:
     """A move made at a moment, to be judged by an engine, and what that may take: deals, or ``seconds``. Where the
     engine has an objective, values here are chances to win the match, 0 to 1; they are the mover's, from the decision
-    on. ``solved_values`` hold by points and by ``match_objective``, what the match makes of results: solved once for both.
+    on. ``solved_values`` hold by points and by ``match_objective``, what the match makes of results, solved once.
     """
 
     moment: Moment

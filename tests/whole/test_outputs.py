@@ -32,7 +32,7 @@ _LONG = re.compile(r"\d+\.\d{5,}(?:e-\d+)?")
 
 def review_few_deals(patch: pytest.MonkeyPatch, hands: int = 16) -> None:
     """Reviews look at few deals and ``hands``, which is quick."""
-    for name, number in (("WORLDS", 64), ("FEWEST_HANDS", hands)):
+    for name, number in (("COMPARED_WORLDS", 64), ("FEWEST_HANDS", hands)):
         patch.setattr(judging, name, number)
     patch.setattr(judging.Decision, "most_hands", property(lambda _: judging.FEWEST_HANDS))
     patch.setattr("bingo.solver.workers.cores", lambda: 1)  # processes that are spawned know nothing of all this

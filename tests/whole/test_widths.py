@@ -159,7 +159,7 @@ def reviews(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_profile_and_training_fit_every_width(width: int, reviews: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for deals in ("WORLDS", "FEWEST_HANDS"):
+    for deals in ("COMPARED_WORLDS", "FEWEST_HANDS"):
         monkeypatch.setattr(judging, deals, 64)
     monkeypatch.setattr(train, "judge", judge_once)
     monkeypatch.chdir(Path(reviews).parent)
