@@ -51,10 +51,10 @@ class InputOptions:
 
     def answer_all(self, solve: Solve, *, compares_expected: bool = False) -> None:
         """Answer every position in turn."""
-        moment, detail = RecordMoment.of(self.at, self.with_all_hands), options.detail_of(self.brief, self.full)
+        record_moment, detail = RecordMoment.of(self.at, self.with_all_hands), options.detail_of(self.brief, self.full)
         report = HtmlReport(self.html, self.files, overwrite=self.overwrite)
         with CommandSession(no_match=self.no_match, keep_going=report.is_requested) as session:
-            for item in session.items(self.files, self.rules, moment):
+            for item in session.items(self.files, self.rules, record_moment):
                 try:
                     answer = solve(item, partial(_show_progress, session, item.where))
                 except BingoError as error:
@@ -65,8 +65,8 @@ class InputOptions:
                 else:
                     session.write(answer_lines(answer, item.position, item.title, session.screen, detail))
                 if compares_expected and isinstance(answer, Answer):
-                    for trouble in _unmet_expectations(answer):
-                        session.complain(f"{item.where}: {trouble}")
+                    for unmet in _unmet_expectations(answer):
+                        session.complain(f"{item.where}: {unmet}")
                 if report.is_requested:
                     from bingo.cli.page import items  # here: only pages need what draws them
 
@@ -75,8 +75,8 @@ class InputOptions:
         session.exit_on_complaints()
 
 
-def _show_progress(session: CommandSession, where: str, share: float, doing: str = "") -> None:
-    session.show(f"{where}: {doing}" if doing else where, share)
+def _show_progress(session: CommandSession, place: str, share: float, stage_text: str = "") -> None:
+    session.show(f"{place}: {stage_text}" if stage_text else place, share)
 
 
 def _unmet_expectations(answer: Answer) -> Iterable[str]:
@@ -84,8 +84,8 @@ def _unmet_expectations(answer: Answer) -> Iterable[str]:
     expect = answer.position.expect
     if expect is None or not answer.every:
         return ()
-    best = answer.best_moves if answer.exact else (answer.best,)
-    return expect.differences_from(answer.value, map(str, best), exact=answer.exact)
+    best_moves = answer.best_moves if answer.exact else (answer.best,)
+    return expect.differences_from(answer.value, map(str, best_moves), exact=answer.exact)
 
 
 @dataclass(frozen=True)
@@ -103,17 +103,17 @@ class SearchOptions:
     effort: str | None = options.EFFORT
     quick: bool = options.QUICK
 
-    def settings(self, *names: str) -> Settings:
-        """These options, and those of a command that have such ``names``."""
+    def settings(self, *option_names: str) -> Settings:
+        """These options, and those of a command that have such ``option_names``."""
         effort = options.effort_of(self.effort, self.quick)
-        return Settings(effort=effort, **members_dict(self, "equal_weights", "seed", "threads", *names))
+        return Settings(effort=effort, **members_dict(self, "equal_weights", "seed", "threads", *option_names))
 
 
 def command(cls: Any) -> Callable[..., None]:
     """A command of a dataclass, whose fields are its options, its own before those it shares; ``run`` answers."""
 
-    def run(**values: Any) -> None:
-        cls(**values).run()
+    def run(**option_values: Any) -> None:
+        cls(**option_values).run()
 
     parameters = sorted(
         signature(cls, eval_str=True).parameters.values(), key=lambda field: field.name not in cls.__annotations__
@@ -194,13 +194,13 @@ class ClaimCommand(InputOptions):
         require("--at-least", self.at_least is None or self.line is not None, "--line as well, which it is about")
 
         def solve(item: ReadPosition, on_progress: OnProgress) -> Claim:
-            answer = can_claim(item.position, seconds=self.proof_seconds, proved=True)
+            claim_answer = can_claim(item.position, seconds=self.proof_seconds, proved=True)
             if self.line is not None:
                 from bingo.solver.proof.lines import prove_line  # here: it needs OR-Tools
 
-                line = prove_line(item.position, self.line, self.at_least, seconds=self.proof_seconds)
-                answer = replace(answer, line=line)
-            return with_stakes(answer, item.position, on_progress)
+                line_proof = prove_line(item.position, self.line, self.at_least, seconds=self.proof_seconds)
+                claim_answer = replace(claim_answer, line=line_proof)
+            return with_stakes(claim_answer, item.position, on_progress)
 
         self.answer_all(solve)
 
@@ -213,7 +213,7 @@ def show(
     as_json: bool = options.JSON,
 ) -> None:
     """Draw each position, and write each recorded deal as a score sheet."""
-    moment = RecordMoment.of(at, with_all_hands)
+    record_moment = RecordMoment.of(at, with_all_hands)
     with CommandSession() as session:
 
         def on_record(record: Record, title: str) -> None:
@@ -222,16 +222,16 @@ def show(
             else:
                 session.write(sheet(record, title, session.screen))
 
-        for item in session.items(files, rules, moment, on_record):
+        for item in session.items(files, rules, record_moment, on_record):
             position, screen = item.position, session.screen
             if as_json:
                 session.write_json(as_document(position))
                 continue
-            lines = draw(board_of(position), item.title, screen)
+            board_lines = draw(board_of(position), item.title, screen)
             if isinstance(position, InformationSet) and position.history:  # what recorded play tells of the other hand
                 below_board = remarks(view_of(position), screen, weighted=True)
-                lines = [*lines, "", *below_board] if below_board else lines
-            session.write(lines)
+                board_lines = [*board_lines, "", *below_board] if below_board else board_lines
+            session.write(board_lines)
     session.exit_on_complaints()
 
 

@@ -146,37 +146,37 @@ class Report(ProgressLine):
 
     def __exit__(self, *raised: object) -> None:
         super().__exit__(*raised)
-        where = "the results have them" if self._failed else "--failed writes all of them to the results"
-        self.report_rest(f": {where}")
+        where_text = "the results have them" if self._failed else "--failed writes all of them to the results"
+        self.report_rest(f": {where_text}")
 
     def update(self, progress: BatchProgress) -> None:
         self._progress = progress
         seconds = time.monotonic() - self._start_time
-        words, share = f"{progress.new:,} done, {progress.new / max(seconds, 0.001):,.0f}/s", None
+        progress_text, share = f"{progress.new:,} done, {progress.new / max(seconds, 0.001):,.0f}/s", None
         if progress.bytes_total and progress.bytes_read:
             share = min(progress.bytes_read / progress.bytes_total, 1.0)
-            words += f", {_duration(seconds / share - seconds)} left"
-        self.show(words, share)
+            progress_text += f", {_duration(seconds / share - seconds)} left"
+        self.show(progress_text, share)
 
     def stopped(self) -> str:
         """What to say of a batch that ends early: how far it has come, and how to go on."""
         how_to_resume = " Continue with the same command and --resume." if self._progress.resumable else ""
-        done = self._progress.positions
-        return f"{counted(done, 'position')} {'is' if done == 1 else 'are'} done.{how_to_resume}"
+        done_count = self._progress.positions
+        return f"{counted(done_count, 'position')} {'is' if done_count == 1 else 'are'} done.{how_to_resume}"
 
 
 def summary(progress: BatchProgress, screen: Screen) -> list[str]:
-    new, seconds = progress.new, progress.seconds
-    rate = f" in {_duration(seconds)} ({new / seconds:,.0f} a second)" if new and seconds else ""
-    earlier_positions = progress.positions - new
-    of_earlier_runs = f", {earlier_positions:,} of them by earlier runs" if earlier_positions else ""
-    solved_of = f"{progress.solved:,} of " if progress.solved < progress.positions else ""
-    lines = wrap(f"{solved_of}{counted(progress.positions, 'position')} solved{of_earlier_runs}{rate}.", screen.width)
+    new_positions, seconds = progress.new, progress.seconds
+    rate = f" in {_duration(seconds)} ({new_positions / seconds:,.0f} a second)" if new_positions and seconds else ""
+    earlier_positions = progress.positions - new_positions
+    earlier_text = f", {earlier_positions:,} of them by earlier runs" if earlier_positions else ""
+    solved_text = f"{progress.solved:,} of " if progress.solved < progress.positions else ""
+    lines = wrap(f"{solved_text}{counted(progress.positions, 'position')} solved{earlier_text}{rate}.", screen.width)
     lines += _histogram(progress.values, screen)
     if progress.met:
         all_met = progress.met == progress.positions > 1
-        how_many = "All are" if all_met else f"{progress.met:,} {'is' if progress.met == 1 else 'are'}"
-        lines += wrap(f"{how_many} what the file expects.", screen.width)
+        met_text = "All are" if all_met else f"{progress.met:,} {'is' if progress.met == 1 else 'are'}"
+        lines += wrap(f"{met_text} what the file expects.", screen.width)
     for kind, words in FAILURE_WORDS.items():
         if count := progress.failed[kind]:
             lines += wrap(f"{count:,} {words[count > 1]}.", screen.width)

@@ -81,9 +81,9 @@ class ProgressLine:
         with self.paused():
             pass
 
-    def show(self, doing: str, share: float | None = None) -> None:
+    def show(self, stage_text: str, share: float | None = None) -> None:
         """Say what is being done now, and what part of it (0 to 1) is done."""
-        self._doing, self._share = plain(doing), "" if share is None else f"{share:.0%}"
+        self._doing, self._share = plain(stage_text), "" if share is None else f"{share:.0%}"
 
     def advance(self) -> None:
         self._steps_done += 1
@@ -96,12 +96,12 @@ class ProgressLine:
                 self._drawn_columns = 0
             yield
 
-    def print_above(self, words: str) -> None:
+    def print_above(self, complaint: str) -> None:
         with self.paused():
             sys.stdout.flush()
-            print_error(words)
+            print_error(complaint)
 
-    def report(self, words: str) -> None:
+    def report(self, complaint: str) -> None:
         """Print a complaint above the line.
 
         Of similar ones in a row only the first is printed, and never more than MAX_COMPLAINTS in all; the rest are
@@ -109,26 +109,26 @@ class ProgressLine:
         """
         if self._quiet:
             return
-        kind = _VARYING_PART.sub("", words) if _UNREADABLE in words else words
-        if kind == self._last_kind or self._printed_count == MAX_COMPLAINTS:
+        complaint_kind = _VARYING_PART.sub("", complaint) if _UNREADABLE in complaint else complaint
+        if complaint_kind == self._last_kind or self._printed_count == MAX_COMPLAINTS:
             self._unprinted_count += 1
         else:
             self._printed_count += 1
-            self.print_above(words)
-        self._last_kind = kind
+            self.print_above(complaint)
+        self._last_kind = complaint_kind
 
-    def report_rest(self, hint: str = "") -> None:
-        """Say how many complaints were not printed; ``hint``: where they can be read."""
+    def report_rest(self, where_text: str = "") -> None:
+        """Say how many complaints were not printed; ``where_text``: where they can be read."""
         if self._unprinted_count:
-            self.print_above(f"... and {self._unprinted_count:,} more{hint}.")
+            self.print_above(f"... and {self._unprinted_count:,} more{where_text}.")
 
     def _run(self) -> None:
         while not self._ended.wait(REDRAW_SECONDS):
             with self._lock:
                 if not self._ended.is_set():
-                    share = self._share or (f"{self._steps_done} done" if self._steps_done else "")
+                    share_text = self._share or (f"{self._steps_done} done" if self._steps_done else "")
                     width = shutil.get_terminal_size((80, 24)).columns - 1
-                    line = progress_line(self._doing, share, time.monotonic() - self._start_time, width)
+                    line = progress_line(self._doing, share_text, time.monotonic() - self._start_time, width)
                     self._write(line.ljust(min(self._drawn_columns, width)) + "\r")
                     self._drawn_columns = len(line)
 
@@ -140,16 +140,16 @@ class ProgressLine:
 
 
 @contextmanager
-def show_progress(doing: str) -> Iterator[Callable[[float], None]]:
+def show_progress(stage_text: str) -> Iterator[Callable[[float], None]]:
     """Show on a :class:`ProgressLine` what is being done; the function yielded takes the share that is done."""
     with ProgressLine() as progress:
-        progress.show(doing)
-        yield partial(progress.show, doing)
+        progress.show(stage_text)
+        yield partial(progress.show, stage_text)
 
 
-def print_error(words: str) -> None:
+def print_error(message: str) -> None:
     """Print lines on standard error, wrapped to fit on a terminal; whole in a pipe or file, to be searched."""
-    lines = [plain(line) for line in words.splitlines()]
+    lines = [plain(line) for line in message.splitlines()]
     if sys.stderr.isatty():
         lines = [part for line in lines for part in wrap(line, screen_of(sys.stderr).width, 0, 4) or [""]]
     print(*lines, sep="\n", file=sys.stderr)
@@ -174,19 +174,19 @@ def ask_word(prompt: str) -> str:
     if sys.stdin.isatty() and sys.stdout.isatty():
         return word_of(_read_line(prompt))
     print(prompt, end="", flush=True)
-    line = sys.stdin.buffer.readline().decode(sys.stdin.encoding or "utf-8", "replace")
-    if not line:
+    typed_line = sys.stdin.buffer.readline().decode(sys.stdin.encoding or "utf-8", "replace")
+    if not typed_line:
         print("(no more input)", flush=True)
         return "quit"
-    line = line.rstrip("\r\n")
+    typed_line = typed_line.rstrip("\r\n")
     if not sys.stdin.isatty():
-        print(plain(line), flush=True)
-    return word_of(line)
+        print(plain(typed_line), flush=True)
+    return word_of(typed_line)
 
 
-def word_of(line: str) -> str:
+def word_of(typed_line: str) -> str:
     """A line in small letters and with single blanks; one word for all that mean the same."""
-    word = " ".join(line.lower().split()).rstrip(" .!")
+    word = " ".join(typed_line.lower().split()).rstrip(" .!")
     return _SYNONYMS.get(word, word)
 
 
@@ -206,9 +206,9 @@ def _read_line(prompt: str) -> str:
     sys.stdout.flush()
     try:
         return input(prompt)
-    except (EOFError, KeyboardInterrupt) as end:
+    except (EOFError, KeyboardInterrupt) as interrupt:
         print()
-        if isinstance(end, KeyboardInterrupt):
+        if isinstance(interrupt, KeyboardInterrupt):
             raise
         return "quit"
 

@@ -80,8 +80,8 @@ class Request:
     @classmethod
     def of(cls, line: bytes) -> Request:
         """Read a line, whatever it is; of one that is no JSON the id, if it comes first."""
-        id_match = _ID_FIRST.match(line)
-        request = cls(len(line), id_match[1] if id_match else b"")
+        id_at_start = _ID_FIRST.match(line)
+        request = cls(len(line), id_at_start[1] if id_at_start else b"")
         try:
             request.keys = _object(line)
             request.id = bytes(_decode_raw(line).get("id", b""))  # as it came: numbers of any size
@@ -98,18 +98,18 @@ class Request:
 def _object(line: bytes) -> Json:
     if len(line) > MAX_LINE_BYTES:
         raise NotationError.of("request", "a line of at most 1 MiB", "a longer one")
-    faults: list[Reason] = []
+    read_faults: list[Reason] = []
     try:
-        data = read_json(line.decode(), 0, faults)
+        request_object = read_json(line.decode(), 0, read_faults)
     except UnicodeDecodeError as error:
         raise NotationError.of("request", "UTF-8 text", f"the byte {line[error.start]:#04x}") from None
     except NotationError as error:
-        faults, data = [*error.reasons], {}
-    if faults:
-        raise NotationError([replace(fault, field="request", line=None) for fault in faults])
-    if not isinstance(data, dict):
-        raise NotationError.of("request", "an object in JSON", show(data))
-    return data
+        read_faults, request_object = [*error.reasons], {}
+    if read_faults:
+        raise NotationError([replace(reason, field="request", line=None) for reason in read_faults])
+    if not isinstance(request_object, dict):
+        raise NotationError.of("request", "an object in JSON", show(request_object))
+    return request_object
 
 
 class Conversation:
@@ -143,7 +143,7 @@ class Conversation:
         try:
             while line := self._lines.readline(MAX_LINE_BYTES + 1):
                 if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
-                    while (piece := self._lines.readline(MAX_LINE_BYTES)) and not piece.endswith(b"\n"):
+                    while (rest_of_line := self._lines.readline(MAX_LINE_BYTES)) and not rest_of_line.endswith(b"\n"):
                         pass
                 self._enqueue(Request.of(line.removeprefix(BOM_UTF8)))
         except (OSError, ValueError):  # it was closed
@@ -166,10 +166,10 @@ class Conversation:
 
     def _stop_requests(self, request_id: int) -> None:
         """Stop what waits with this id; what has not come yet, when it comes."""
-        waiting = [request for request in self._waiting if request and request.name == request_id]
-        for request in waiting:
+        matching_requests = [request for request in self._waiting if request and request.name == request_id]
+        for request in matching_requests:
             request.stopped = True
-        if not waiting and request_id not in self._answered_ids:
+        if not matching_requests and request_id not in self._answered_ids:
             self._stop_early_ids.append(request_id)
 
 
@@ -188,8 +188,8 @@ def answer_to(request: Request) -> Json:
         return fault(error)
 
 
-def encode(answer: Json, name: bytes = b"") -> bytes:
-    return _encode({"id": msgspec.Raw(name), **answer} if name else answer)
+def encode(answer: Json, id_json: bytes = b"") -> bytes:
+    return _encode({"id": msgspec.Raw(id_json), **answer} if id_json else answer)
 
 
 # --- the requests ----------------------------------------------------------------------------------
@@ -204,14 +204,14 @@ def _close(on_progress: OnProgress, position: PositionDocument, **options: Any) 
 
 
 def _claim(on_progress: OnProgress, position: PositionDocument) -> Json:
-    situation = position.read()
-    return with_stakes(can_claim(situation, on_progress), situation, on_progress).as_dict()
+    position_read = position.read()
+    return with_stakes(can_claim(position_read, on_progress), position_read, on_progress).as_dict()
 
 
 def _moves(_on_progress: OnProgress, position: PositionDocument) -> Json:
     decision = position.to_decide()
-    players = (decision.leader, 1 - decision.leader) if decision.stage in (Stage.CLAIM, Stage.ANSWER) else ()
-    claimants = [player for player in players if may_claim(decision, player)]
+    claim_order = (decision.leader, 1 - decision.leader) if decision.stage in (Stage.CLAIM, Stage.ANSWER) else ()
+    claimants = [player for player in claim_order if may_claim(decision, player)]
     return {
         "to_move": PLAYER_NAMES[mover(decision)],
         "moves": [str(move) for move in (*[CLAIM][: decision.stage is Stage.CLAIM], *legal_moves(at_lead(decision)))],
@@ -221,18 +221,18 @@ def _moves(_on_progress: OnProgress, position: PositionDocument) -> Json:
 
 def _play(_on_progress: OnProgress, position: PositionDocument, move: object) -> Json:
     errors.check_type("move", move, str)
-    before, turn = _turn(position.read_open(), str(move))
-    gain, next_position, over, _ = play(before, turn)
-    step, _ = LineState(before).make(turn)
+    position_before, move_made = _turn(position.read_open(), str(move))
+    points_gained, next_position, is_over, _ = play(position_before, move_made)
+    step, _ = LineState(position_before).make(move_made)
     return {
         "player": PLAYER_NAMES[step.player],
-        "move": str(turn),
-        "gain": gain,
-        "over": over,
+        "move": str(move_made),
+        "gain": points_gained,
+        "over": is_over,
         "trick": None if step.trick is None else PLAYER_NAMES[step.trick],
         "drawn": step.drawn and by_player(map(text, step.drawn)),
         "card_points": by_player(step.card_points),
-        "position": None if over else position.after(turn, next_position),
+        "position": None if is_over else position.after(move_made, next_position),
     }
 
 
@@ -251,8 +251,8 @@ def _turn(position: Position, turn_text: str) -> tuple[Position, Move]:
 
 
 def _view(_on_progress: OnProgress, position: PositionDocument, player: object = "you") -> Json:
-    view_document = document_of(position.seen_by(_player(player)).setup)
-    return {"position": view_document | ({} if position.replied is None else {"replied": position.replied})}
+    view_keys = document_of(position.seen_by(_player(player)).setup)
+    return {"position": view_keys | ({} if position.replied is None else {"replied": position.replied})}
 
 
 def _reply(
@@ -272,9 +272,9 @@ def _reply(
     return {"player": PLAYER_NAMES[player_index], "move": str(move)}
 
 
-def _player(name: object) -> int:
-    errors.check_choice("player", name, PLAYER_NAMES)
-    return PLAYER_NAMES.index(str(name))
+def _player(player_name: object) -> int:
+    errors.check_choice("player", player_name, PLAYER_NAMES)
+    return PLAYER_NAMES.index(str(player_name))
 
 
 def _version(_on_progress: OnProgress) -> Json:
@@ -314,10 +314,10 @@ HANDLERS = {
 
 def answer_request(keys: Json, on_progress: OnProgress) -> Json:
     """Answer a request, of which these are the keys; a ``BingoError`` says why it cannot be answered."""
-    name = keys.get("ask")
-    if not isinstance(name, str) or name not in HANDLERS:
-        raise NotationError.of("ask", f"one of {', '.join(HANDLERS)}", show(name))
-    handler = HANDLERS[name]
+    request_name = keys.get("ask")
+    if not isinstance(request_name, str) or request_name not in HANDLERS:
+        raise NotationError.of("ask", f"one of {', '.join(HANDLERS)}", show(request_name))
+    handler = HANDLERS[request_name]
     arguments = {key: value for key, value in keys.items() if key not in ("ask", "id")}
     known_keys = (*handler.required_keys, *handler.optional_keys)
     names = ", ".join(("ask", "id", *known_keys))
@@ -341,10 +341,10 @@ _CODES = {
 
 
 def fault(error: Exception) -> Json:
-    words = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
-    reasons = getattr(error, "reasons", (Reason("position", words, ""),))
+    message = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
+    reasons = getattr(error, "reasons", (Reason("position", message, ""),))
     code = next((code for error_type, code in _CODES.items() if isinstance(error, error_type)), "other")
     return {
-        "error": words,
+        "error": message,
         "reasons": [{"code": code, **members_dict(reason, "field", "expected", "found")} for reason in reasons],
     }

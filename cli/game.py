@@ -77,10 +77,10 @@ class GameSession:
         if match and rules.counts_card_points:
             expected = f"rules that are worth game points, of which {MATCH_TO} win"
             raise NotationError.of("match", expected, str(rules))
-        start = deal(rules, seed)
-        if seat not in (None, SEATS[start.leader]):
-            start = start.swapped()
-        return cls([_first_record(start, start.leader, level, Match() if match else None)])
+        first_position = deal(rules, seed)
+        if seat not in (None, SEATS[first_position.leader]):
+            first_position = first_position.swapped()
+        return cls([_first_record(first_position, first_position.leader, level, Match() if match else None)])
 
     @classmethod
     def read(cls, text: str, *, passed: bool = False) -> GameSession | None:
@@ -154,8 +154,8 @@ class GameSession:
         """
         position = self.now.position
         if self.over:
-            ended = isinstance(self._replayed.record, Continuation) or (self.match and max(self.match) >= MATCH_TO)
-            return "nothing" if ended else "next"
+            has_ended = isinstance(self._replayed.record, Continuation) or (self.match and max(self.match) >= MATCH_TO)
+            return "nothing" if has_ended else "next"
         if self._opponent_leads:
             return "claim" if self.may_claim and position.tricks[YOU] and not self.passed else "program"
         if position.to_move == OPPONENT:
@@ -166,8 +166,8 @@ class GameSession:
     def may_claim(self) -> bool:
         """Whether a claim of yours is heard now, true or false: between two tricks, under rules that know claims."""
         position = self.now.position
-        before_lead = position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
-        return before_lead and any(position.tricks) and self.rules.at_target == "claim"
+        is_before_lead = position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
+        return is_before_lead and any(position.tricks) and self.rules.at_target == "claim"
 
     @property
     def hand(self) -> str:
@@ -184,8 +184,8 @@ class GameSession:
     @property
     def log(self) -> list[tuple[int, str]]:
         """What has happened in the deal on the table: whose turn it was, and what it brought."""
-        moments = pairwise([*self._replayed.moments, self.now])
-        lines = [(before.turn.player, telling.turn(before, after)) for before, after in moments if before.turn]
+        moment_pairs = pairwise([*self._replayed.moments, self.now])
+        lines = [(before.turn.player, telling.turn(before, after)) for before, after in moment_pairs if before.turn]
         return [(player, line) for player, line in lines if player is not None and line]
 
     @property
@@ -205,14 +205,14 @@ class GameSession:
 
     # --- what is said --------------------------------------------------------------------------------
 
-    def handle(self, word: str, on_progress: OnProgress = lambda _share: None) -> Response:
+    def handle(self, typed_word: str, on_progress: OnProgress = lambda _share: None) -> Response:
         """Answer a word in small letters: a move, or one of those that ``help`` lists."""
         position = self.now.position
         if position.stage is Stage.ANSWER and position.to_move == OPPONENT:  # it may claim before you lead
             self.play_program(on_progress)
-        match word:
+        match typed_word:
             case "help" | "board":
-                return Response(word)
+                return Response(typed_word)
             case "back":
                 return self._take_back()
             case "count":
@@ -220,27 +220,27 @@ class GameSession:
             case "why":
                 return Response("told", tuple(self._verdict_on_your_move(on_progress)))
         if self.over:
-            return self._next(word)
+            return self._next(typed_word)
         if self.awaits == "program":
             return Response("refused", (telling.OPPONENTS_TURN,))
-        return self._handle_turn(word, on_progress)
+        return self._handle_turn(typed_word, on_progress)
 
-    def _handle_turn(self, word: str, on_progress: OnProgress) -> Response:
-        if word in ("", "wait", "no") and self.awaits in ("claim", "show"):
+    def _handle_turn(self, typed_word: str, on_progress: OnProgress) -> Response:
+        if typed_word in ("", "wait", "no") and self.awaits in ("claim", "show"):
             self._pass()
             return Response("passed")
-        if word == "moves":
+        if typed_word == "moves":
             return Response("told", (telling.possible([*self.moves, *([CLAIM] if self.may_claim else [])]),))
-        if word == "hint":
+        if typed_word == "hint":
             advice = hint(self.now, on_progress)
             return Response("told", (telling.hint(self.now.position, advice),), advice.best.move if advice else None)
-        is_what_if = word.startswith("what if")
+        is_what_if = typed_word.startswith("what if")
         try:
-            move = self._parse(word.removeprefix("what if").strip(" ?") if is_what_if else word)
+            move = self._parse(typed_word.removeprefix("what if").strip(" ?") if is_what_if else typed_word)
         except NotationError as error:
             return Response("refused", (name_lookalikes(str(error)),))
-        if (against := self._illegal_reason(move)) is not None:
-            return Response("refused", (telling.illegal(move, against),))
+        if (illegal_text := self._illegal_reason(move)) is not None:
+            return Response("refused", (telling.illegal(move, illegal_text),))
         if is_what_if:
             return Response("told", tuple(_verdict(self.now, move, advise(self.now, move, on_progress))))
         return self._turn(move, on_progress)
@@ -254,21 +254,21 @@ class GameSession:
 
     def coach(self, on_progress: OnProgress = lambda _share: None) -> list[str]:
         """Say what your last turn lost, and why, if it was a mistake."""
-        last = self._last_move_of_yours
-        advice = last and mistake(*last, on_progress)
-        return _verdict(*last, advice) if last and advice else []
+        last_turn = self._last_move_of_yours
+        advice = last_turn and mistake(*last_turn, on_progress)
+        return _verdict(*last_turn, advice) if last_turn and advice else []
 
     def _verdict_on_your_move(self, on_progress: OnProgress) -> list[str]:
-        last = self._last_move_of_yours
-        return _verdict(*last, advise(*last, on_progress)) if last else [telling.NO_TURN_YET]
+        last_turn = self._last_move_of_yours
+        return _verdict(*last_turn, advise(*last_turn, on_progress)) if last_turn else [telling.NO_TURN_YET]
 
-    def _parse(self, words: str) -> Move:
+    def _parse(self, move_text: str) -> Move:
         """A move; whichever of lead and play it names for its tile, there is one that can be meant."""
-        replying = self.now.position.stage is Stage.REPLY
-        move = Move.parse(words, replying=replying)
-        if replying and move == Move(lead=move.lead):
+        is_reply = self.now.position.stage is Stage.REPLY
+        move = Move.parse(move_text, replying=is_reply)
+        if is_reply and move == Move(lead=move.lead):
             return Move(play=move.lead)
-        return move if replying or move.play is None else replace(move, lead=move.play, play=None)
+        return move if is_reply or move.play is None else replace(move, lead=move.play, play=None)
 
     def _illegal_reason(self, move: Move) -> str | None:
         """Say which rule forbids a move of yours; None where it is legal."""
@@ -307,32 +307,32 @@ class GameSession:
 
     def _take_back(self) -> Response:
         turns = self._replayed.turns
-        last = max((n for n, turn in enumerate(turns) if turn.player == YOU), default=None)
-        if last is None:
+        last_turn_index = max((n for n, turn in enumerate(turns) if turn.player == YOU), default=None)
+        if last_turn_index is None:
             return Response("refused", (telling.NOTHING_BACK,))
-        self._load(replace(self._replayed.record, turns=turns[:last]))
+        self._load(replace(self._replayed.record, turns=turns[:last_turn_index]))
         return Response("back")
 
-    def _next(self, word: str) -> Response:
+    def _next(self, typed_word: str) -> Response:
         """The deal after one that is over: who won that one leads, who led it if neither or both scored."""
         if self.awaits == "nothing" or isinstance(self._replayed.record, Continuation):
             return Response("refused", (telling.MATCH_OVER,))
-        if word not in ("", "next", "yes"):
+        if typed_word not in ("", "next", "yes"):
             return Response("refused", (telling.DEAL_OVER,))
         self._past_records = self.records
         leader = next_leader(self._replayed.record.leader, self.now.score)
-        start = deal(self.rules, seed_of(self._replayed.record.start))
-        self._load(_first_record(start, leader, self.level, self.match and Match(*self.match)))
+        next_start = deal(self.rules, seed_of(self._replayed.record.start))
+        self._load(_first_record(next_start, leader, self.level, self.match and Match(*self.match)))
         return Response("dealt")
 
 
-def _first_record(start: Position, leader: int, level: str, match: Match | None) -> Record:
+def _first_record(first_position: Position, leader: int, level: str, match: Match | None) -> Record:
     """The record of a deal before its first lead; a trump suit that can be chosen is the one the leader has more of."""
-    record = replace(Record.of(start, []), leader=leader, match=match, players=("", level))
-    if start.rules.trump_from != "either-end":
+    record = replace(Record.of(first_position, []), leader=leader, match=match, players=("", level))
+    if first_position.rules.trump_from != "either-end":
         return record
 
-    hand = list(members(start.hands[leader]))
+    hand = list(members(first_position.hands[leader]))
     return replace(record, trump=max(ENDS[record.turned], key=lambda end: (sum(shows(t, end) for t in hand), end)))
 
 

@@ -51,13 +51,13 @@ UsageError: Any = typer.BadParameter.__base__
 HYPHEN = "\u2011"
 
 
-def fitting_help(command: Any, ctx: Any) -> str:
+def fitting_help(command: Any, context: Any) -> str:
     """The help page of a command, as wide as the terminal; on a narrow one words stand below what they are about."""
-    formatter, width = ctx.make_formatter(), screen_of(sys.stdout).width
+    formatter, width = context.make_formatter(), screen_of(sys.stdout).width
     formatter.width = min(width, 80) - 2
     write, columns = formatter.write_dl, {"col_max": 6} if width < 60 else {}
     formatter.write_dl = lambda rows: write([(name, words.replace("-", HYPHEN)) for name, words in rows], **columns)
-    command.format_help(ctx, formatter)
+    command.format_help(context, formatter)
     return str(formatter.getvalue()).replace(HYPHEN, "-").rstrip("\n")
 
 
@@ -88,8 +88,8 @@ class Command(TyperCommand):
             if not isinstance(error, CannotBegin):
                 raise
             message = "\n".join(map(plain, str(error).splitlines()))
-            hint = " and ".join(name if name.isupper() else f"--{name}" for name in error.arguments)
-            raise typer.BadParameter(message, ctx=ctx, param_hint=hint) from None
+            option_hint = " and ".join(name if name.isupper() else f"--{name}" for name in error.arguments)
+            raise typer.BadParameter(message, ctx=ctx, param_hint=option_hint) from None
 
 
 class Commands(TyperGroup):
@@ -115,8 +115,8 @@ class Commands(TyperGroup):
                 ctx.exit()
         if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             close_matches = get_close_matches(args[0], COMMANDS, n=1)
-            guess = f" Did you mean {close_matches[0]!r}?" if close_matches else ""
-            ctx.fail(f"There is no command {args[0]!r}.{guess}")
+            guess_text = f" Did you mean {close_matches[0]!r}?" if close_matches else ""
+            ctx.fail(f"There is no command {args[0]!r}.{guess_text}")
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: Any) -> str:
@@ -127,7 +127,7 @@ class Commands(TyperGroup):
         commands = {name: self.get_command(ctx, name) for name in COMMANDS}
         with formatter.section("Commands"):
             paragraphs = {name: command.help.split("\n\n")[0] for name, command in commands.items()}
-            formatter.write_dl([(name, " ".join(words.split())) for name, words in paragraphs.items()])
+            formatter.write_dl([(name, " ".join(help_text.split())) for name, help_text in paragraphs.items()])
 
     def main(self, *args: Any, **more: Any) -> Any:
         """The whole program. It ends with status 1 and words where nothing can be written any more."""
@@ -176,18 +176,18 @@ MAX_WORD = 300
 
 def _show(error: Any) -> None:
     """Tell what is wrong with a command line."""
-    context, usage = error.ctx, ""
+    context, usage_text = error.ctx, ""
     if context is not None:
-        usage = f"{context.get_usage()}\nTry '{context.command_path} {context.help_option_names[0]}' for help.\n\n"
-    message = re.sub(rf"\S{{{MAX_WORD},}}", lambda word: f"{word[0][:57]}...", error.format_message())
-    print_error(f"{usage}Error: {message}")
+        usage_text = f"{context.get_usage()}\nTry '{context.command_path} {context.help_option_names[0]}' for help.\n\n"
+    message = re.sub(rf"\S{{{MAX_WORD},}}", lambda long_word: f"{long_word[0][:57]}...", error.format_message())
+    print_error(f"{usage_text}Error: {message}")
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN)
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(is_wanted: bool) -> None:
+    if is_wanted:
         from bingo import __version__
 
         typer.echo(f"bingo {__version__}")
@@ -207,7 +207,7 @@ def run() -> None:
     """The program. It ends at once: to take the interpreter apart first is a good part of what a small batch takes."""
     try:
         app(prog_name="bingo")
-    except SystemExit as end:
+    except SystemExit as exit_request:
         with suppress(OSError):
             sys.stderr.flush()
-        os._exit(int(end.code or 0))
+        os._exit(int(exit_request.code or 0))

@@ -35,67 +35,67 @@ def require(option: str, is_allowed: bool, expected: str) -> None:
         raise typer.BadParameter(f"expected {expected}", param_hint=option)
 
 
-def number_parser(least: int, most: int | None = None) -> Callable[[str | int], int]:
+def number_parser(lowest: int, highest: int | None = None) -> Callable[[str | int], int]:
     def parse(text: str | int) -> int:
         if len(str(text)) > MAX_DIGITS:
             raise typer.BadParameter(f"expected a smaller number; found one of {len(str(text))} digits")
         with suppress(ValueError):
-            if least <= int(text) <= (math.inf if most is None else most):
+            if lowest <= int(text) <= (math.inf if highest is None else highest):
                 return int(text)
-        raise typer.BadParameter(f"expected {whole_number(least, most)}; found {str(text)!r}")
+        raise typer.BadParameter(f"expected {whole_number(lowest, highest)}; found {str(text)!r}")
 
     return parse
 
 
-def option(spec: str, words: str, default: Any = None, *, values: Collection[str] = (), **more: Any) -> Any:
+def option(usage: str, words: str, default: Any = None, *, values: Collection[str] = (), **more: Any) -> Any:
     """An option as the manual writes it: ``--csv FILE``. Shells complete its ``values``."""
-    name, _, metavar = spec.partition(" ")
+    name, _, metavar = usage.partition(" ")
     return typer.Option(default, name, metavar=metavar or None, help=words, autocompletion=_completion(values), **more)
 
 
-def flag(name: str, words: str) -> Any:
-    return option(name, words, default=False)
+def flag(name: str, help_text: str) -> Any:
+    return option(name, help_text, default=False)
 
 
-def _completion(values: Collection[str]) -> Callable[[str], list[str]] | None:
-    return (lambda incomplete: [value for value in values if value.startswith(incomplete)]) if values else None
+def _completion(choices: Collection[str]) -> Callable[[str], list[str]] | None:
+    return (lambda incomplete: [value for value in choices if value.startswith(incomplete)]) if choices else None
 
 
-def argument(name: str, words: str, default: Any = None, *, values: Collection[str] = (), **more: Any) -> Any:
+def argument(name: str, help_text: str, default: Any = None, *, values: Collection[str] = (), **more: Any) -> Any:
     """An argument under the name that help has for it; its ``default`` is ``...`` where there must be one."""
     more = {"show_default": False, "autocompletion": _completion(values), **more}
-    return typer.Argument(default, metavar=name, help=words, **more)
+    return typer.Argument(default, metavar=name, help=help_text, **more)
 
 
-def number_option(name: str, words: str, least: int, most: int | None = None, default: int | None = None) -> Any:
-    return option(f"{name} N", words, default, parser=number_parser(least, most))
+def number_option(name: str, help_text: str, least: int, most: int | None = None, default: int | None = None) -> Any:
+    return option(f"{name} N", help_text, default, parser=number_parser(least, most))
 
 
-def seconds_option(name: str, words: str, default: float | None = None) -> Any:
-    return option(f"{name} N", words, default, parser=time_limit)
+def seconds_option(name: str, help_text: str, default: float | None = None) -> Any:
+    return option(f"{name} N", help_text, default, parser=time_limit)
 
 
-def choice_option(spec: str, words: str, names: Collection[str]) -> Any:
+def choice_option(usage: str, help_text: str, choices: Collection[str]) -> Any:
     def parse(choice: str) -> str:
-        require(spec.split()[0], choice in names, f"one of {', '.join(names)}; found {choice!r}")
+        require(usage.split()[0], choice in choices, f"one of {', '.join(choices)}; found {choice!r}")
         return choice
 
-    return option(spec, words, values=names, parser=parse)
+    return option(usage, help_text, values=choices, parser=parse)
 
 
-def rules_option(words: str, default: Rules | None = None) -> Any:
-    words, parse = f'{words}: "pagat, must_beat=false".', partial(parse_rules, option="--rules")
-    return option("--rules PRESET", words, default, values=presets.PRESETS, parser=parse)
+def rules_option(help_text: str, default: Rules | None = None) -> Any:
+    help_text, parse = f'{help_text}: "pagat, must_beat=false".', partial(parse_rules, option="--rules")
+    return option("--rules PRESET", help_text, default, values=presets.PRESETS, parser=parse)
 
 
-def parse_rules(spec: str | Rules, option: str) -> Rules:
+def parse_rules(rules_text: str | Rules, option: str) -> Rules:
     """The rules that an option or argument names; fields alone change ``pagat``."""
-    spec = str(spec)  # a default is rules already
+    rules_text = str(rules_text)  # a default is rules already
     try:
-        return presets.rules(f"pagat, {spec}" if "=" in spec.partition(",")[0] else spec)
+        return presets.rules(f"pagat, {rules_text}" if "=" in rules_text.partition(",")[0] else rules_text)
     except NotationError as error:
-        words = (str(reason).removeprefix("rules: ") for reason in error.reasons)  # the option says so already
-        raise typer.BadParameter("\n".join(words), param_hint=option) from None
+        reason_texts = (str(reason).removeprefix("rules: ") for reason in error.reasons)  # the option says so already
+        raise typer.BadParameter("\n".join(reason_texts), param_hint=option) from None
 
 
 FILES = argument("FILE...", "Position files (.yaml or .jsonl); - reads standard input.", default=...)
@@ -152,41 +152,41 @@ def check_game(file: Path, option: str) -> None:
 
 def move_aside(path: Path) -> Path:
     """Rename a file to ``name-1``, or the first such number that is free; return its new path."""
-    names = (path.with_stem(f"{path.stem}-{n}") for n in count(1))
-    free_name = next(name for name in names if not name.exists())
-    path.rename(free_name)
-    return free_name
+    candidate_paths = (path.with_stem(f"{path.stem}-{number}") for number in count(1))
+    free_path = next(candidate_path for candidate_path in candidate_paths if not candidate_path.exists())
+    path.rename(free_path)
+    return free_path
 
 
 #: Held from comparing a file to writing it, so that no other thread writes in between.
 _WRITING = Lock()
 
 
-def write_over(path: Path, before: str, text: str) -> bool:
-    """Write a file if it still holds the text ``before``; False if something else was written meanwhile."""
+def write_over(path: Path, expected_text: str, text: str) -> bool:
+    """Write a file if it still holds ``expected_text``; False if something else was written meanwhile."""
     with _WRITING:
-        changed = path.exists() and path.read_text(encoding="utf-8-sig", errors="replace") != before
-        if not changed:
+        has_changed = path.exists() and path.read_text(encoding="utf-8-sig", errors="replace") != expected_text
+        if not has_changed:
             write_atomically(path, text)
-    return not changed
+    return not has_changed
 
 
 def write_atomically(path: Path, text: str) -> None:
     """Write a file by way of one beside it, so that a full disk leaves the former one as it was; with its mode, and
     never through a link. What is no ordinary file (a device, a pipe), or has no room beside it, is written to directly.
     """
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    in_place = path.exists() and not (path.is_file() and os.access(path.absolute().parent, os.W_OK))
+    temporary_path = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    is_in_place = path.exists() and not (path.is_file() and os.access(path.absolute().parent, os.W_OK))
     try:
-        with path.open("w", **TEXT_MODE) if in_place else temporary.open("x", **TEXT_MODE) as stream:
+        with path.open("w", **TEXT_MODE) if is_in_place else temporary_path.open("x", **TEXT_MODE) as stream:
             stream.write(text)
-        if not in_place:
+        if not is_in_place:
             with suppress(FileNotFoundError):
-                copymode(path, temporary)
-            temporary.replace(path)
+                copymode(path, temporary_path)
+            temporary_path.replace(path)
     except OSError as error:
         error.filename, error.filename2 = str(path), None
         raise
     finally:
-        if not in_place:
-            temporary.unlink(missing_ok=True)
+        if not is_in_place:
+            temporary_path.unlink(missing_ok=True)

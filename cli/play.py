@@ -54,33 +54,33 @@ def play(
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     options.check_game(file, "FILE")
     game_seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    saved, is_new = _read(file, rules), True
+    saved, is_new_game = _read(file, rules), True
     if isinstance(saved, (Position, InformationSet)):
         expected = "a new game or one that was saved; FILE holds a position, which says how it stands"
-        for name, value in {"--match": match, "--seat": seat, "--new": new}.items():
-            require(name, not value, expected)
-        game, is_new = _continue_from(saved, level or DEFAULT_LEVEL, game_seed), not isinstance(saved, Position)
+        for name, option_value in {"--match": match, "--seat": seat, "--new": new}.items():
+            require(name, not option_value, expected)
+        game, is_new_game = _continue_from(saved, level or DEFAULT_LEVEL, game_seed), not isinstance(saved, Position)
     elif saved and not new:
         _check_same(saved, rules, match, seed, seat)
         if level not in (None, saved.level):
             print(plain(f"The program plays at level {level} from now on, before at level {saved.level}."))
         saved.set_level(level or saved.level)
-        game, is_new = saved, False
+        game, is_new_game = saved, False
     else:
         if saved:
             print(plain(f"The game before is in {options.move_aside(file)}."))
         game = GameSession.begin(rules or PAGAT, level or DEFAULT_LEVEL, match=match, seed=game_seed, seat=seat)
-    Terminal(game, file if game.records else None, count=count, coach=coach).run(game_seed if is_new else None)
+    Terminal(game, file if game.records else None, count=count, coach=coach).run(game_seed if is_new_game else None)
 
 
 def _read(file: Path, rules: Rules | None) -> Position | InformationSet | GameSession | None:
     """What there is to go on from: a position, or a game that was saved; None where there is no file."""
     if not file.exists():
         return None
-    refused: list[BingoError] = []
-    positions = list(read(file, rules=rules, on_error=refused.append)) if file.is_file() else []
+    read_errors: list[BingoError] = []
+    positions = list(read(file, rules=rules, on_error=read_errors.append)) if file.is_file() else []
     require("FILE", len(positions) < 2, "one position to play on from, in a file of its own; found several")
-    if positions and not refused:
+    if positions and not read_errors:
         return positions[0]
     try:
         return GameSession.read(file.read_text(encoding="utf-8-sig"))
@@ -88,7 +88,7 @@ def _read(file: Path, rules: Rules | None) -> Position | InformationSet | GameSe
         reason = next(iter(getattr(error, "reasons", ())), None)
         words = [f"expected a new file, or a game that `bingo play` wrote; {reason or str(error).splitlines()[0]}"]
         if reason and reason.found == A_SETUP:  # a position to play on from, and what is wrong with it
-            words = [*map(str, refused)]
+            words = [*map(str, read_errors)]
         raise typer.BadParameter("\n".join(words), param_hint="FILE") from None
 
 
@@ -101,10 +101,10 @@ def _continue_from(position: Position | InformationSet, level: str, seed: int) -
 
 def _check_same(game: GameSession, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
     """See that the game in the file is still going on, and is what was asked for: the same words go on with it."""
-    new = "--new begins another and keeps this one"
-    remedy = f"leave this out to go on with it; {new}"
+    new_hint = "--new begins another and keeps this one"
+    remedy = f"leave this out to go on with it; {new_hint}"
     first = game.records[0]
-    require("FILE", game.awaits != "nothing", f"a game still going on; this match is over, and {new}")
+    require("FILE", game.awaits != "nothing", f"a game still going on; this match is over, and {new_hint}")
     require("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}: {remedy}")
     require("--match", not match or game.match is not None, f"a match in the file, which has a single deal: {remedy}")
     first_seat = SEATS[first.leader]
@@ -152,7 +152,7 @@ class Terminal:
         else:
             self._board()
         while self._game.awaits != "nothing":
-            before_turn = self._game.over, self._game.number
+            state_before_turn = self._game.over, self._game.number
             if self._game.awaits == "program":
                 event_count = len(self._game.log)
                 with show_progress("the program is thinking") as on_progress:
@@ -160,7 +160,7 @@ class Terminal:
                 self._save_and_print(event_count)
             elif not self._turn():
                 return
-            if self._game.over and before_turn != (True, self._game.number):
+            if self._game.over and state_before_turn != (True, self._game.number):
                 self._print_ending()
 
     def _save_and_print(self, known_events: int) -> None:
@@ -186,24 +186,24 @@ class Terminal:
             self._say_hand()
         claim_typed = ""  # which was typed once
         while True:
-            word = ask_word(_PROMPTS[self._game.awaits])
-            if claim_typed and word == "yes":
-                word = claim_typed
-            is_claim = word.split(", ")[-1] == "claim" and not word.startswith("what if")
-            if is_claim and word != claim_typed and self._game.may_claim:
-                say(f'To claim ends the deal. Type "{word}" again, or "yes", if you mean it.')
-                claim_typed = word
+            typed_word = ask_word(_PROMPTS[self._game.awaits])
+            if claim_typed and typed_word == "yes":
+                typed_word = claim_typed
+            is_claim = typed_word.split(", ")[-1] == "claim" and not typed_word.startswith("what if")
+            if is_claim and typed_word != claim_typed and self._game.may_claim:
+                say(f'To claim ends the deal. Type "{typed_word}" again, or "yes", if you mean it.')
+                claim_typed = typed_word
                 continue
-            takes_back, claim_typed = claim_typed and word == "no", ""
+            takes_back, claim_typed = claim_typed and typed_word == "no", ""
             if takes_back:
                 continue
-            if word == "quit" or (word == "no" and self._game.over):
+            if typed_word == "quit" or (typed_word == "no" and self._game.over):
                 if not self._game.over:
                     say(self._saved_where)
                 return False
             event_count = len(self._game.log)
             with show_progress("thinking") as on_progress:
-                response = self._game.handle(word, on_progress)
+                response = self._game.handle(typed_word, on_progress)
             if response.changes_game:
                 self._follow(response, event_count)
                 return True
@@ -224,8 +224,8 @@ class Terminal:
         elif response.status == "board":
             self._board()
         else:
-            hint = ' ("help" lists what you can type)' if response.status == "refused" else ""
-            _say_each(f"{line}{hint}" for line in response.lines)
+            help_hint = ' ("help" lists what you can type)' if response.status == "refused" else ""
+            _say_each(f"{line}{help_hint}" for line in response.lines)
 
     def _greet(self, seed: int | None) -> None:
         level = self._game.level

@@ -47,14 +47,14 @@ def puzzle(
     number: int | None = number_option("--number", "Only this one, instead of all in random order.", 1),
     seed: int | None = number_option("--seed", "The same seed gives the same order.", 0),
     file: str | None = option("--file FILE", "Puzzles of this file instead of those that come with the program."),
-    listed: bool = flag("--list", "List the themes, with the number of puzzles for each."),
+    lists_themes: bool = flag("--list", "List the themes, with the number of puzzles for each."),
 ) -> None:
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
-    require("--file", file != "-" or listed, "a file, as your moves are read from standard input; found -")
+    require("--file", file != "-" or lists_themes, "a file, as your moves are read from standard input; found -")
     session = CommandSession()
     all_puzzles = puzzles() if file is None else _read_puzzles(file, session)
     screen = session.screen
-    if listed:
+    if lists_themes:
         print("\n".join(_table(all_puzzles, screen)))
     else:
         selected = _select_puzzles(all_puzzles, theme, difficulty, number)
@@ -96,18 +96,18 @@ def _by_value(position: Position) -> AnswerKey:
     """Where everything is known, by what is won, with a match score by the chance to win."""
     analysis, objective = analyze(position), match_objective(position)
     kernel = Kernel(position.rules, objective=objective)
-    chances = {choice.move: choice.chance for choice in analysis.moves}
+    chance_by_move = {choice.move: choice.chance for choice in analysis.moves}
 
     def judge(move: Move) -> Attempt:
         line = line_after(position, move, kernel)
-        value, chance = sum(step.gain for step in line), chances.get(move)
+        value, chance = sum(step.gain for step in line), chance_by_move.get(move)
         if objective is not None and chance is None:  # with another declaration than the best
             chance = value_of(at_lead(position), move, kernel) / SCALE
         outcome_text = f"{move} {brings(value, position.rules.unit, chance)}"
         if value == analysis.value if chance is None else chance == analysis.chance:
             return Attempt(True, f"Right: {outcome_text}.", "", position, line)
-        best = brings(int(analysis.value), position.rules.unit, analysis.chance)
-        return Attempt(False, f"{outcome_text}; the right move {best}.", "", position, line)
+        best_outcome = brings(int(analysis.value), position.rules.unit, analysis.chance)
+        return Attempt(False, f"{outcome_text}; the right move {best_outcome}.", "", position, line)
 
     def proof(screen: Screen) -> list[str]:
         return [*table(analysis, screen), "", *line_sheet(position, analysis.line, screen)]
@@ -156,19 +156,19 @@ class Quiz:
         right, *wrong_moves = self.answers.moves
         return min(map(str, wrong_moves or [right]), key=len)
 
-    def handle(self, word: str) -> list[str]:
-        if word == "give up":
+    def handle(self, typed_word: str) -> list[str]:
+        if typed_word == "give up":
             self.over = True
             return self._solution(f"The solution is {self.answers.moves[0]}.")
-        if word == "hint":
+        if typed_word == "hint":
             return self._hint()
-        if word == "moves":
+        if typed_word == "moves":
             return self._one_of(sorted(map(str, self.answers.legal_moves)))
         try:
-            attempt = self.answers.judge(self._parse_move(word))
+            attempt = self.answers.judge(self._parse_move(typed_word))
         except BingoError as error:
-            why = capitalize(str(error).removeprefix("move: "))
-            return wrap(f'{name_lookalikes(why)} ("help" lists what you can type)', self.screen.width, 0, 2)
+            fault_text = capitalize(str(error).removeprefix("move: "))
+            return wrap(f'{name_lookalikes(fault_text)} ("help" lists what you can type)', self.screen.width, 0, 2)
         if attempt.right:
             self.over = self.solved = True
             return self._solution(attempt.words)
@@ -180,19 +180,19 @@ class Quiz:
         screen, lines = self.screen, self.screen.heading(attempt.words)
         if attempt.deal and isinstance(self.posed, InformationSet):
             board = board_of(attempt.deal)
-            draws = any(step.drawn for step in attempt.line)
-            lines += ["", *draw(board if draws else {**board, "stock": None}, "", screen)[1:]]
+            draws_tiles = any(step.drawn for step in attempt.line)
+            lines += ["", *draw(board if draws_tiles else {**board, "stock": None}, "", screen)[1:]]
         if attempt.deal:
             lines += ["", *line_sheet(attempt.deal, attempt.line, screen, "The refutation")]
         return [*lines, *([""] if attempt.explanation else []), *wrap(attempt.explanation, screen.width)]
 
     def _solution(self, verdict: str) -> list[str]:
         screen, expect = self.screen, self.posed.expect
-        name = f"(This was {plain(self.posed.name)!r}.)" if expect and self.posed.name else ""
+        name_text = f"(This was {plain(self.posed.name)!r}.)" if expect and self.posed.name else ""
         return [
             *map(screen.good, wrap(verdict, screen.width)),
             *wrap(lesson(self.posed), screen.width),
-            *wrap(name, screen.width),
+            *wrap(name_text, screen.width),
             "",
             *self.answers.proof(screen),
         ]
@@ -205,13 +205,13 @@ class Quiz:
         moves = self.answers.moves
         return self._one_of(sorted(map(str, (*moves[:2], *moves[-1:])), key=lambda text: text[::-1]))
 
-    def _one_of(self, listed: Iterable[str]) -> list[str]:
-        return wrap(f"One of: {'; '.join(listed)}.", self.screen.width, 0, 2)
+    def _one_of(self, move_texts: Iterable[str]) -> list[str]:
+        return wrap(f"One of: {'; '.join(move_texts)}.", self.screen.width, 0, 2)
 
-    def _parse_move(self, word: str) -> Move:
+    def _parse_move(self, typed_word: str) -> Move:
         answers, posed = self.answers, self.posed
-        move = Move.parse(word, replying=posed.led is not None)
-        if move.tile is not None and not move.declare and not any(verb in word for verb in ("lead", "play")):
+        move = Move.parse(typed_word, replying=posed.led is not None)
+        if move.tile is not None and not move.declare and not any(verb in typed_word for verb in ("lead", "play")):
             for listed in answers.moves:
                 if (listed.close, listed.tile) == (move.close, move.tile):
                     return listed
@@ -243,35 +243,35 @@ def put_quizzes(quizzes: Iterable[tuple[str, Quiz]], noun: str = "puzzle", *, se
         if several:
             say(_score(finished, noun))
     if several and finished:
-        place = f"the last of {counted(len(finished), noun)}" if len(finished) > 1 else f"the only {noun}"
-        say(f"That was {place}.")
+        place_text = f"the last of {counted(len(finished), noun)}" if len(finished) > 1 else f"the only {noun}"
+        say(f"That was {place_text}.")
 
 
 def _score(finished: Sequence[Quiz], noun: str) -> str:
-    solved, at_once = sum(quiz.solved for quiz in finished), [quiz.at_once for quiz in finished]
-    streaks = list(accumulate(at_once, lambda streak, first_try: streak + 1 if first_try else 0, initial=0))
-    score = f"Score: {solved} of {counted(len(finished), noun)} solved, {sum(at_once)} on the first try"
+    solved_count, solved_at_once = sum(quiz.solved for quiz in finished), [quiz.at_once for quiz in finished]
+    streaks = list(accumulate(solved_at_once, lambda streak, first_try: streak + 1 if first_try else 0, initial=0))
+    score = f"Score: {solved_count} of {counted(len(finished), noun)} solved, {sum(solved_at_once)} on the first try"
     return f"{score}; streak {streaks[-1]}, longest {max(streaks)}."
 
 
-def _put_quiz(title: str, quiz: Quiz, score: Callable[[], str]) -> bool:
+def _put_quiz(title: str, quiz: Quiz, score_text: Callable[[], str]) -> bool:
     """Ask one puzzle until it is solved, given up or skipped; False if the player quits."""
     board = pose(quiz.posed, title, quiz.screen)
     print_lines(board)
     say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
     while not quiz.over:
-        word = ask_word("Your move: ")
-        if word == "quit":
+        typed_word = ask_word("Your move: ")
+        if typed_word == "quit":
             return False
         print()
-        if word == "next":
+        if typed_word == "next":
             break
-        if word == "board":
+        if typed_word == "board":
             print_lines(board)
-        elif word in ("help", "score"):
-            say(*(HELP.splitlines() if word == "help" else [score()]))
+        elif typed_word in ("help", "score"):
+            say(*(HELP.splitlines() if typed_word == "help" else [score_text()]))
         else:
-            print_lines(quiz.handle(word))
+            print_lines(quiz.handle(typed_word))
     return True
 
 
@@ -296,20 +296,20 @@ def _why_no_puzzle(position: Posed) -> str:
         return "with hidden tiles"
     if (position.leader == YOU) != (position.led is None):
         return "in which the opponent is to move"
-    best = position.expect.best if position.expect else ()
-    if len(best) == 1:
+    best_moves = position.expect.best if position.expect else ()
+    if len(best_moves) == 1:
         return ""
-    return "with several best moves" if best else "without a best move in `expect`"
+    return "with several best moves" if best_moves else "without a best move in `expect`"
 
 
 def _select_puzzles(puzzles: list[Posed], theme: str | None, difficulty: str | None, number: int | None) -> list[Posed]:
     fitting = [p for p in puzzles if theme in (None, _tags(p)[0]) and difficulty in (None, _tags(p)[1])]
     if not fitting:
-        known = sorted({name for name, _ in map(_tags, puzzles) if name})
-        expected = f"one of {', '.join(known)}" if known else "none, as these puzzles name no theme"
-        require("THEME", theme is None or theme in known, f"{expected}; found {theme!r}")
-        about = f" about {theme}" if theme else ""
-        raise typer.BadParameter(f"there is no {difficulty} puzzle{about}: see bingo puzzle --list")
+        known_themes = sorted({name for name, _ in map(_tags, puzzles) if name})
+        expected = f"one of {', '.join(known_themes)}" if known_themes else "none, as these puzzles name no theme"
+        require("THEME", theme is None or theme in known_themes, f"{expected}; found {theme!r}")
+        about_text = f" about {theme}" if theme else ""
+        raise typer.BadParameter(f"there is no {difficulty} puzzle{about_text}: see bingo puzzle --list")
     require("--number", number is None or number <= len(fitting), f"1 to {len(fitting)}; found {number}")
     return fitting
 
@@ -320,11 +320,11 @@ def _tags(posed: Posed) -> tuple[str, str]:
 
 
 def _table(puzzles: list[Posed], screen: Screen) -> list[str]:
-    counts = Counter(map(_tags, puzzles))
+    tag_counts = Counter(map(_tags, puzzles))
     rows = [("theme", *LEVELS, "in all")]
-    for theme in dict.fromkeys(theme for theme, _ in counts):
-        cells = [counts[theme, name] for name in LEVELS]
-        rows.append((theme or "(no theme)", *map(str, cells), str(sum(cells))))
+    for theme in dict.fromkeys(theme for theme, _ in tag_counts):
+        level_counts = [tag_counts[theme, name] for name in LEVELS]
+        rows.append((theme or "(no theme)", *map(str, level_counts), str(sum(level_counts))))
     lines = tabulate(rows, screen)
     sentences = [line for row in rows[1:] for line in wrap(f"{row[0]}: {about(row[0])}", screen.width, 0, 2)]
     return [*lines, "", *sentences, "", f"{counted(len(puzzles), 'puzzle')} in all."]

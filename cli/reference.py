@@ -49,10 +49,10 @@ def rules(
         _print(rulebook.compare(first, second, screen), [_diff_as_dict(first, second)], as_json)
     elif name is not None:
         rules, base = options.parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
-        unused = rulebook.unused(rules)
-        words = {name: rulebook.explain_field(name, rules[name]) for name in FIELDS if name not in unused}
+        unused_fields = rulebook.unused(rules)
+        field_texts = {name: rulebook.explain_field(name, rules[name]) for name in FIELDS if name not in unused_fields}
         rule_tables = tables.tables(rules, SUITS if trump is None else (trump,))
-        data = {**_preset_as_dict(base, rules), "words": words, "unused": unused, **rule_tables}
+        data = {**_preset_as_dict(base, rules), "words": field_texts, "unused": unused_fields, **rule_tables}
         _print([*rulebook.explain(base, rules, screen), "", *tables.draw(rules, data, screen)], [data], as_json)
     else:
         _print(rulebook.list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
@@ -62,17 +62,17 @@ def _print(lines: Sequence[str], objects: Sequence[dict[str, Any]], as_json: boo
     print("\n".join(map(compact, objects) if as_json else lines))
 
 
-def _preset_as_dict(base: Preset, rules: Rules) -> dict[str, Any]:
+def _preset_as_dict(base_preset: Preset, rules: Rules) -> dict[str, Any]:
     fields = {name: rules[name] for name in FIELDS}
-    return {"name": str(rules), "source": base.source, "readings": base.readings, "fields": fields}
+    return {"name": str(rules), "source": base_preset.source, "readings": base_preset.readings, "fields": fields}
 
 
-def _diff_as_dict(a: Rules, b: Rules) -> dict[str, Any]:
-    differing = [
-        {"field": name, "about": rulebook.MEANINGS[name]["about"], "a": a[name], "b": b[name]}
-        for name in differences(a, b)
+def _diff_as_dict(first_rules: Rules, second_rules: Rules) -> dict[str, Any]:
+    differing_fields = [
+        {"field": name, "about": rulebook.MEANINGS[name]["about"], "a": first_rules[name], "b": second_rules[name]}
+        for name in differences(first_rules, second_rules)
     ]
-    return {"a": str(a), "b": str(b), "differences": differing}
+    return {"a": str(first_rules), "b": str(second_rules), "differences": differing_fields}
 
 
 # --- the chance to win a match ---------------------------------------------------------------------
@@ -99,8 +99,8 @@ def match(
             return
     except NotationError as error:
         [reason] = error.reasons
-        words = f"expected {reason.expected}; found {reason.found}"
-        raise typer.BadParameter(words, param_hint="--rules" if reason.field == "rules" else "YOU OPPONENT") from None
+        message = f"expected {reason.expected}; found {reason.found}"
+        raise typer.BadParameter(message, param_hint="--rules" if reason.field == "rules" else "YOU OPPONENT") from None
     if csv_file is not None:
         scores = ((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}") for a, b, lead in equity.scores())
         options.write_atomically(csv_file, as_csv([("you", "opponent", "lead", "chance"), *scores]).decode())
@@ -124,23 +124,23 @@ def new(
     overwrite: bool = options.OVERWRITE,
 ) -> None:
     """Begin a position file: a template in which every key is explained, to be edited."""
-    *kinds, name = words
-    require("KIND", len(kinds) <= 1, f"one at most, before FILE; found {' '.join(kinds)}")
-    kind = kinds[0] if kinds else "open"
-    require("KIND", kind in KINDS, f"one of {', '.join(KINDS)}; found {kind!r}")
+    *kinds_given, name = words
+    require("KIND", len(kinds_given) <= 1, f"one at most, before FILE; found {' '.join(kinds_given)}")
+    boneyard_kind = kinds_given[0] if kinds_given else "open"
+    require("KIND", boneyard_kind in KINDS, f"one of {', '.join(KINDS)}; found {boneyard_kind!r}")
     require("FILE", name not in KINDS, f"a file to write, such as mine.yaml, after the KIND; found {name!r} alone")
     if name == "-":
-        print(template(kind), end="", flush=True)
+        print(template(boneyard_kind), end="", flush=True)
         return
     file = Path(name)
     require("FILE", file.suffix.lower() in (".yaml", ".yml"), f"a YAML file, such as mine.yaml; found {name!r}")
     check_outputs({"FILE": file}, overwrite=overwrite)
-    options.write_atomically(file, template(kind))
+    options.write_atomically(file, template(boneyard_kind))
     print(plain(f"{file} has been written. Edit it, then run: bingo analyze {file}"))
 
 
-def template(kind: str) -> str:
-    return (files("bingo.positions") / "templates" / f"{kind}.yaml").read_text(encoding="utf-8")
+def template(boneyard_kind: str) -> str:
+    return (files("bingo.positions") / "templates" / f"{boneyard_kind}.yaml").read_text(encoding="utf-8")
 
 
 # --- puzzles out of play ---------------------------------------------------------------------------
@@ -176,8 +176,8 @@ def compose(
     with ProgressLine() as progress:
 
         def on_progress(harvest: Harvest) -> None:
-            chosen = f"{wanted - sum(harvest.missing.values())} of {wanted} puzzles, out of {len(harvest):,}"
-            progress.show(f"{chosen} in {harvest.deals:,} of at most {deals:,} deals", harvest.deals / deals)
+            chosen_text = f"{wanted - sum(harvest.missing.values())} of {wanted} puzzles, out of {len(harvest):,}"
+            progress.show(f"{chosen_text} in {harvest.deals:,} of at most {deals:,} deals", harvest.deals / deals)
 
         progress.show("playing the first deals")
         try:
@@ -187,8 +187,8 @@ def compose(
     _write_puzzles(harvest.puzzles, written_as_json, out)
     if interruption:
         file_text = f" and are in {out}" if out and harvest.puzzles else ""
-        number = f"{len(harvest.puzzles)} of {wanted} puzzles had been found{file_text}"
-        raise type(interruption)(f"{str(interruption) or 'Interrupted'}: {number}.")
+        count_text = f"{len(harvest.puzzles)} of {wanted} puzzles had been found{file_text}"
+        raise type(interruption)(f"{str(interruption) or 'Interrupted'}: {count_text}.")
     _sum_up(harvest, time.perf_counter() - start_time, out)
     if harvest.missing:
         raise typer.Exit(1)
@@ -200,14 +200,14 @@ def _compose_options(
     from bingo.solver.puzzles.composing import ComposeOptions
 
     tile_range = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
-    least, most = (int(tile_range[1]), int(tile_range[2] or tile_range[1])) if tile_range else (7, 1)
-    require("--tiles", least <= most, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
+    least_tiles, most_tiles = (int(tile_range[1]), int(tile_range[2] or tile_range[1])) if tile_range else (7, 1)
+    require("--tiles", least_tiles <= most_tiles, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
     return ComposeOptions(
         rules=rules or PAGAT,
         themes=tuple(name for name in THEMES if not themes or name in themes),
         levels=tuple(name for name in LEVELS if not levels or name in levels),
-        least_tiles=least,
-        most_tiles=most,
+        least_tiles=least_tiles,
+        most_tiles=most_tiles,
         most_stock=stock,
         deciding=deciding,
     )
@@ -215,11 +215,11 @@ def _compose_options(
 
 def _write_puzzles(puzzles: list[RatedPuzzle], as_json: bool, out: Path | None) -> None:
     """Write what there is, in YAML with the remarks; no file where there is nothing, and none that is cut short."""
-    counts, positions = Counter[str](), list[Position]()
+    theme_counts, positions = Counter[str](), list[Position]()
     for puzzle in puzzles:
-        counts[puzzle.theme] += 1
+        theme_counts[puzzle.theme] += 1
         expect = Expect(puzzle.value, (puzzle.solution,), puzzle.themes, puzzle.difficulty)
-        positions.append(replace(puzzle.position, name=name_of(puzzle, counts[puzzle.theme]), expect=expect))
+        positions.append(replace(puzzle.position, name=name_of(puzzle, theme_counts[puzzle.theme]), expect=expect))
     if as_json:
         text = "".join(f"{dumps_json(position)}\n" for position in positions)
     else:
@@ -238,10 +238,10 @@ def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
         took = f"{harvest.deals:,} deals in {seconds:.1f} s ({harvest.candidates / seconds:,.0f} candidates a second)."
         _say(f"{puzzles_text} in {took}", sys.stderr if out is None else sys.stdout)
     if harvest.missing:
-        missing_text = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
-        words = f"Asked for of each theme: {harvest.count}; found: {missing_text}. Try more --deals."
+        missing_text = ", ".join(f"{theme} {harvest.count - n}" for theme, n in harvest.missing.items())
+        message = f"Asked for of each theme: {harvest.count}; found: {missing_text}. Try more --deals."
         nothing_written = f" Nothing was written to {out}." if out is not None and not harvest.puzzles else ""
-        _say(plain(words + nothing_written), sys.stderr)
+        _say(plain(message + nothing_written), sys.stderr)
 
 
 def _say(words: str, stream: TextIO) -> None:

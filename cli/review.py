@@ -54,7 +54,7 @@ def review(
     out: Path | None = option(
         "--out FILE", "Write the reviews there, one JSON object a line, as profile and train take them."
     ),
-    table: Path | None = option("--csv FILE", "Every decision as a row of a table for spreadsheets."),
+    table_path: Path | None = option("--csv FILE", "Every decision as a row of a table for spreadsheets."),
     resume: bool = options.RESUME,
     overwrite: bool = options.OVERWRITE,
     no_match: bool = options.NO_MATCH,
@@ -69,10 +69,10 @@ def review(
     require("--effort, --quick, --worlds and --seconds", has_single_limit, "one of them; found several")
     require("--html", not html or not resume, "no --resume, as the page has what this run reviews")
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=effort_value)
-    report = HtmlReport(html, files, overwrite=overwrite, out=out, csv=table)
+    report = HtmlReport(html, files, overwrite=overwrite, out=out, csv=table_path)
     counts: ReviewCounts | None = None
     with CommandSession(keep_going=report.is_requested) as session:
-        detail, is_printed = "full" if every else detail_of(brief, full), not (as_json or out or table)
+        detail, is_printed = "full" if every else detail_of(brief, full), not (as_json or out or table_path)
         summary, single_review = ReviewSummary(), list[str]()
 
         def on_review(task: Task, review: Review) -> None:
@@ -98,7 +98,7 @@ def review(
                 settings,
                 rules=rules,
                 out=out,
-                csv=table,
+                csv=table_path,
                 resume=resume,
                 overwrite=overwrite,
                 jobs=jobs,
@@ -134,20 +134,20 @@ def load_reviews(
 ) -> tuple[str, list[ReviewedDeal]]:
     """Whose decisions are meant, and all deals, each once; a player unknown to the files is refused at once."""
     paths = [source.path for source in find_inputs(files)]
-    reviews = [path for path in paths if is_reviews(path)]
-    deals = [deal for path in reviews for deal in read_reviews(path, session.complain)]
+    review_paths = [path for path in paths if is_reviews(path)]
+    deals = [deal for path in review_paths for deal in read_reviews(path, session.complain)]
 
     def add(task: Task, review: Review) -> None:
         deals.append(msgspec.convert(task.line(review), ReviewedDeal))
         session.advance()
 
-    if records := [path for path in paths if path not in reviews]:
+    if records := [path for path in paths if path not in review_paths]:
         if "-" not in records:
             all_records = (record for path in records for record in read_records(path, on_error=lambda _fault: None))
-            players = chain.from_iterable(
+            named_seats = chain.from_iterable(
                 zip(record.players or ("", ""), PLAYER_NAMES, strict=True) for record in all_records
             )
-            player_of(player, chain(_names(deals), (name or seat for name, seat in players)))
+            player_of(player, chain(_names(deals), (name or seat for name, seat in named_seats)))
         review_files(records, settings, on_review=add, on_failure=session.complain, on_progress=session.show)
     deals = [*{deal.key: deal for deal in deals}.values()]
     return player_of(player, _names(deals)), deals
@@ -188,33 +188,33 @@ def profile(
         if as_json:
             session.write_json(profile)
         elif deals:
-            named = [] if player is None else ["--player", player]
-            train = shlex.join(["bingo", "train", *(["FILE"] if "-" in files else files), *named])
-            session.write(explain_profile(profile, train, session.screen))
+            player_option = [] if player is None else ["--player", player]
+            train_command = shlex.join(["bingo", "train", *(["FILE"] if "-" in files else files), *player_option])
+            session.write(explain_profile(profile, train_command, session.screen))
     session.exit_on_complaints()
 
 
 def profile_of(player: str, deals: Sequence[ReviewedDeal]) -> dict[str, Any]:
     """The losses of a player in game points, also where deals are worth card points; the dearest cause first."""
-    choices = PlayerDecision.of(player, deals)
-    causes = {choice.decision.cause for choice in choices if choice.decision.cause}
+    decisions = PlayerDecision.of(player, deals)
+    causes = {choice.decision.cause for choice in decisions if choice.decision.cause}
     return {
         "player": player,
-        **_losses(choices),
+        **_losses(decisions),
         "by": {
-            "phase": _by_name(choices, lambda choice: choice.decision.phase),
-            "month": _by_name(choices, lambda choice: f"{choice.deal.day:%Y-%m}"),
+            "phase": _by_name(decisions, lambda choice: choice.decision.phase),
+            "month": _by_name(decisions, lambda choice: f"{choice.deal.day:%Y-%m}"),
         },
-        "causes": sorted((_cause(name, choices) for name in sorted(causes)), key=lambda cause: -cause["lost"]),
+        "causes": sorted((_cause(name, decisions) for name in sorted(causes)), key=lambda cause: -cause["lost"]),
     }
 
 
-def _losses(choices: Iterable[PlayerDecision], cause: str | None = None) -> dict[str, Any]:
+def _losses(decisions: Iterable[PlayerDecision], cause: str | None = None) -> dict[str, Any]:
     """What the decisions lost, or of them the mistakes of one cause, per decision of all."""
-    by_deal: dict[int, list[float]] = defaultdict(list)
-    for choice in choices:
-        by_deal[id(choice.deal)].append(choice.lost if cause in (None, choice.decision.cause) else 0.0)
-    return loss_per_decision([(sum(lost), len(lost)) for lost in by_deal.values()])
+    losses_by_deal: dict[int, list[float]] = defaultdict(list)
+    for decision in decisions:
+        losses_by_deal[id(decision.deal)].append(decision.lost if cause in (None, decision.decision.cause) else 0.0)
+    return loss_per_decision([(sum(lost), len(lost)) for lost in losses_by_deal.values()])
 
 
 def _by_name(choices: Iterable[PlayerDecision], name_of: Callable[[PlayerDecision], str]) -> dict[str, dict[str, Any]]:
@@ -235,8 +235,8 @@ def _cause(name: str, choices: Sequence[PlayerDecision]) -> dict[str, Any]:
     }
 
 
-def explain_profile(profile: dict[str, Any], train: str, screen: Screen) -> list[str]:
-    """The same for a person, with the command that trains each cause, which begins with ``train``."""
+def explain_profile(profile: dict[str, Any], train_command: str, screen: Screen) -> list[str]:
+    """The same for a person, with the command that trains each cause, which begins with ``train_command``."""
     if not profile["decisions"]:
         return ["There is no decision with a choice in these deals."]
     player = "You" if profile["player"] == "you" else plain(profile["player"])
@@ -249,11 +249,11 @@ def explain_profile(profile: dict[str, Any], train: str, screen: Screen) -> list
     for cause in profile["causes"][:MAX_CAUSES]:
         worst = cause["worst"]
         deal = title_of(worst["name"], worst["file"], worst["deal"])
-        cost = f"{cause['cause'].replace('-', ' ')}: {_with_error(cause)} a decision"
+        cost_text = f"{cause['cause'].replace('-', ' ')}: {_with_error(cause)} a decision"
         frequency = f"{counted(cause['mistakes'], 'mistake')} in {counted(cause['deals'], 'deal')}"
         lost = f"{worst['move']} lost {worst['lost']:.2f} in trick {worst['trick']} of {deal}; better {worst['best']}"
-        lines += [*wrap(f"{cost}, {frequency}", screen.width, 2, 4), *wrap(f"worst: {lost}", screen.width, 4, 6)]
-        lines.append(f"    {train} --cause {cause['cause']}")  # whole, to be copied
+        lines += [*wrap(f"{cost_text}, {frequency}", screen.width, 2, 4), *wrap(f"worst: {lost}", screen.width, 4, 6)]
+        lines.append(f"    {train_command} --cause {cause['cause']}")  # whole, to be copied
     return lines
 
 

@@ -58,11 +58,11 @@ class RecordMoment:
         require("--open", at is not None or not with_all_hands, "--at as well, as it is about a moment of a record")
         if at is None:
             return None
-        parts = _AT.fullmatch(at.strip())
+        match = _AT.fullmatch(at.strip())
         expected = "a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
-        require("--at", parts is not None, f"{expected}; found {at!r}")
-        assert parts
-        return cls(int(parts[1]) if parts[1] else None, int(parts[2]), bool(parts[3]), with_all_hands)
+        require("--at", match is not None, f"{expected}; found {at!r}")
+        assert match
+        return cls(int(match[1]) if match[1] else None, int(match[2]), bool(match[3]), with_all_hands)
 
     def position(self, record: Record) -> tuple[Position | InformationSet, str]:
         """The position of the player who leads or replies there, who becomes ``you``, and which that is."""
@@ -70,16 +70,16 @@ class RecordMoment:
 
         moment = replay(record).at(self.trick, reply=self.reply)
         player = moment.to_play
-        place = f"reply in trick {self.trick}" if self.reply else f"before trick {self.trick}"
+        place_text = f"reply in trick {self.trick}" if self.reply else f"before trick {self.trick}"
         player_name = (record.players or ("", ""))[player] or ("" if player == 0 else "the opponent")
-        name = ", ".join(filter(None, (record.name, place, player_name and f"as {player_name} sees it")))
+        name = ", ".join(filter(None, (record.name, place_text, player_name and f"as {player_name} sees it")))
         view = moment.with_all_hands(player, name) if self.with_all_hands else moment.seen_by(player, name)
         return view, PLAYER_NAMES[player]
 
 
-def compact(record: object) -> str:
+def compact(data: object) -> str:
     """One line of JSON without blanks, in plain ASCII: no locale can spoil it."""
-    return json.dumps(record, separators=(",", ":"), allow_nan=False)
+    return json.dumps(data, separators=(",", ":"), allow_nan=False)
 
 
 class CommandSession(ProgressLine):
@@ -98,10 +98,10 @@ class CommandSession(ProgressLine):
         self,
         files: Sequence[str],
         rules: Rules | None,
-        at: RecordMoment | None = None,
+        moment: RecordMoment | None = None,
         on_record: OnRecord | None = None,
     ) -> Iterator[ReadPosition]:
-        """Every position that can be read, or the moment ``at`` of each record; ``on_record`` takes other records."""
+        """Every position that can be read, or the ``moment`` of each record; ``on_record`` takes other records."""
         for file in files:
             file_name = "standard input" if file == "-" else plain(file)
             self.show(f"reading {file_name}")
@@ -109,40 +109,40 @@ class CommandSession(ProgressLine):
             if Path(file).is_dir():
                 self.complain(f"{file_name}: expected a file; found a folder: name the files in it")
                 continue
-            for item in self._items(file, file_name, rules, at, on_record):
+            for item in self._items(file, file_name, rules, moment, on_record):
                 self.show(item.where)
                 yield item
                 self.advance()
 
     def _items(
-        self, file: str, file_name: str, rules: Rules | None, at: RecordMoment | None, on_record: OnRecord | None
+        self, file: str, file_name: str, rules: Rules | None, moment: RecordMoment | None, on_record: OnRecord | None
     ) -> Iterator[ReadPosition]:
         reader: Callable[..., Iterable[Position | InformationSet | Record]]
-        reader = read_records if at else read_either if on_record else read
+        reader = read_records if moment else read_either if on_record else read
         read_count = 0
         for read_count, entry in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
-            number = read_count + self._refused
+            entry_number = read_count + self._refused
             if not isinstance(entry, Record):
-                yield self._item(entry, f"{file_name}, position {number}")
+                yield self._item(entry, f"{file_name}, position {entry_number}")
                 continue
-            where = f"{file_name}, deal {number}"
-            if on_record and not at:
-                on_record(entry, plain(entry.name) or where)
-            elif at and at.deal in (None, number):
+            place = f"{file_name}, deal {entry_number}"
+            if on_record and not moment:
+                on_record(entry, plain(entry.name) or place)
+            elif moment and moment.deal in (None, entry_number):
                 try:
-                    position, seat = at.position(entry)
-                    yield self._item(position, where, seat)
+                    position, seat = moment.position(entry)
+                    yield self._item(position, place, seat)
                 except BingoError as error:
                     quoted_name = f" {plain(entry.name)!r}" if entry.name else ""
-                    self.complain(f"{where}{quoted_name}: {error}")
-        deals = read_count + self._refused
-        if at and at.deal is not None and at.deal > deals:
-            self.complain(f"{file_name}: expected a deal {at.deal}; found {deals}")
+                    self.complain(f"{place}{quoted_name}: {error}")
+        deal_count = read_count + self._refused
+        if moment and moment.deal is not None and moment.deal > deal_count:
+            self.complain(f"{file_name}: expected a deal {moment.deal}; found {deal_count}")
 
-    def _item(self, position: Position | InformationSet, where: str, seat: str = "") -> ReadPosition:
+    def _item(self, position: Position | InformationSet, place: str, seat: str = "") -> ReadPosition:
         name = plain(position.name)
         position = replace(position, match=None) if self._no_match else position
-        return ReadPosition(position, f"{where} {name!r}" if name else where, name or where, seat)
+        return ReadPosition(position, f"{place} {name!r}" if name else place, name or place, seat)
 
     def _refuse(self, error: BingoError) -> None:
         self._refused += 1
@@ -192,40 +192,40 @@ class PositionDocument:
         self._entry = Block("position", [json_text], json=True)
 
     def _read(self) -> Position | InformationSet:
-        situation = read_entry(self._entry, None)
+        position_read = read_entry(self._entry, None)
         try:
-            if not isinstance(situation, (Position, InformationSet)):
-                raise situation
-            return situation
+            if not isinstance(position_read, (Position, InformationSet)):
+                raise position_read
+            return position_read
         finally:
-            del situation  # else an error holds this frame, and the frame the error, with all that was written
+            del position_read  # else an error holds this frame, and the frame the error, with all that was written
 
     def read(self) -> Position | InformationSet:
-        situation = self._read()
+        position_read = self._read()
         if self.replied is None:
-            return situation
-        if not isinstance(situation, Position):
+            return position_read
+        if not isinstance(position_read, Position):
             raise NotationError.of("replied", "nothing where tiles are hidden", str(self.replied))
-        return self._after_reply(situation)
+        return self._after_reply(position_read)
 
-    def read_open(self, needed: str = "so that it can be played on") -> Position:
+    def read_open(self, needed_text: str = "so that it can be played on") -> Position:
         situation = self.read()
         if not isinstance(situation, Position):
-            raise NotationError.of("position", f"one in which all tiles are known, {needed}", "hidden tiles")
+            raise NotationError.of("position", f"one in which all tiles are known, {needed_text}", "hidden tiles")
         return situation
 
     def to_decide(self) -> Position:
         """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""
-        situation, reply_text = self._read(), self.replied
-        if isinstance(situation, InformationSet):
-            reply_mask = 0 if reply_text is None or situation.leader else 1 << parse_tile(str(reply_text))
-            decision = self._after_reply(information_set(situation).example_position(reply_mask))
-            if mover(decision):
+        position_read, reply_text = self._read(), self.replied
+        if isinstance(position_read, InformationSet):
+            reply_mask = 0 if reply_text is None or position_read.leader else 1 << parse_tile(str(reply_text))
+            position_to_decide = self._after_reply(information_set(position_read).example_position(reply_mask))
+            if mover(position_to_decide):
                 raise NotationError.of(
                     "position", "you to lead or to reply, or the opponent's hand", "a hidden hand to move"
                 )
-            return decision
-        return self._after_reply(situation)
+            return position_to_decide
+        return self._after_reply(position_read)
 
     def _after_reply(self, position: Position) -> Position:
         """The position after a reply with which somebody won the right to declare."""
@@ -243,24 +243,24 @@ class PositionDocument:
             raise NotationError.of(
                 f"{PLAYER_NAMES[player]}.hand", "the tiles of the player who is asked for", "nothing"
             )
-        played, knows_tricks = setup.played, any(side.won is not None or side.took for side in setup.sides)
+        played_tiles, knows_tricks = setup.played, any(side.won is not None or side.took for side in setup.sides)
         if isinstance(self._read(), Position) and not knows_tricks:
-            played = setup.with_played().played  # in tricks, where everybody saw them
-        view = check(replace(setup.seen_by(player), played=played))
+            played_tiles = setup.with_played().played  # in tricks, where everybody saw them
+        view = check(replace(setup.seen_by(player), played=played_tiles))
         assert isinstance(view, InformationSet)  # the other hand is left out
         return view
 
     def after(self, move: Move, next_position: Position) -> dict[str, Any]:
         """The position after a move, as a file has it; before the winner of a trick declares, with the reply added."""
         if next_position.stage is Stage.SHOW:
-            expect = {"expect": None} if "expect" in self._document else {}
-            return {**self._document, "replied": text(move.tile or 0), **expect}
+            expect_key = {"expect": None} if "expect" in self._document else {}
+            return {**self._document, "replied": text(move.tile or 0), **expect_key}
         setup = replace(Setup.of(next_position), expect=None)
         if next_position.closed is not None:  # else what lies in tricks follows from where the other tiles are
             setup_before = entry_setup(self._entry)
-            in_tricks = setup_before.tiles_in("you.won", "opponent.won", "you.took", "opponent.took", "played")
+            trick_tiles = setup_before.tiles_in("you.won", "opponent.won", "you.took", "opponent.took", "played")
             if setup_before.closed is None:
-                in_tricks = ALL & ~setup_before.not_in_tricks
-            in_tricks |= setup_before.tiles_in("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
-            setup = replace(setup, played=tuple(members(in_tricks)))
+                trick_tiles = ALL & ~setup_before.not_in_tricks
+            trick_tiles |= setup_before.tiles_in("you.hand", "opponent.hand", "led") & ~setup.not_in_tricks
+            setup = replace(setup, played=tuple(members(trick_tiles)))
         return document_of(setup)

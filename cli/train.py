@@ -56,17 +56,17 @@ def train(
     mistakes = mistakes_of(name, deals)
     causes = sorted({str(mistake.decision.cause) for mistake in mistakes.values()})
     require("--cause", cause in (None, *causes), f"one of your causes ({', '.join(causes) or 'none'}); found {cause!r}")
-    selected = {name: mistake for name, mistake in mistakes.items() if cause in (None, mistake.decision.cause)}
-    lessons = Lessons(selected, Path(files[0]).with_suffix(".train.json"))
-    print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if selected else "", end="")
+    selected_mistakes = {name: mistake for name, mistake in mistakes.items() if cause in (None, mistake.decision.cause)}
+    lessons = Lessons(selected_mistakes, Path(files[0]).with_suffix(".train.json"))
+    print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if selected_mistakes else "", end="")
     try:
         put_quizzes(lessons.next_quizzes(), "card")
     except BingoError as error:  # a record that is damaged
         session.complain(error)
     if deals and not lessons.last_asked:
         due_times = lessons.due_times
-        nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
-        say(f"Nothing is due: the next card comes {time_until(due_times[0][0])}." if due_times else nothing)
+        nothing_text = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
+        say(f"Nothing is due: the next card comes {time_until(due_times[0][0])}." if due_times else nothing_text)
     session.exit_on_complaints()
 
 
@@ -118,9 +118,9 @@ class Mistake(PlayerDecision):
             return None
         moves = {str(option.move): option.value if self.seat == YOU else -option.value for option in decision.options}
         reason = decision.reason
-        against = f"Against {reason.hand}: " if reason and reason.hand else ""
-        why = [str(reason), against + "; ".join(reason.line)] if reason else []
-        return Solution(str(decision.move), decision.lost, moves, why)
+        against_text = f"Against {reason.hand}: " if reason and reason.hand else ""
+        reason_lines = [str(reason), against_text + "; ".join(reason.line)] if reason else []
+        return Solution(str(decision.move), decision.lost, moves, reason_lines)
 
 
 def mistakes_of(player: str, deals: Sequence[ReviewedDeal]) -> dict[str, Mistake]:
@@ -156,8 +156,8 @@ class Lessons:
 
     @property
     def due_times(self) -> list[tuple[datetime, str]]:
-        cards = [(name, self.cards[name].memory) for name in self.mistakes if name in self.cards]
-        return sorted((memory.due, name) for name, memory in cards if memory)
+        card_memories = [(name, self.cards[name].memory) for name in self.mistakes if name in self.cards]
+        return sorted((memory.due, name) for name, memory in card_memories if memory)
 
     @property
     def due(self) -> list[str]:
@@ -165,8 +165,8 @@ class Lessons:
 
     @property
     def new(self) -> list[str]:
-        cards = [(name, self.cards.get(name)) for name in self.mistakes]
-        return [name for name, card in cards if card is None or (card.solution and not card.memory)]
+        named_cards = [(name, self.cards.get(name)) for name in self.mistakes]
+        return [name for name, card in named_cards if card is None or (card.solution and not card.memory)]
 
     def next_quizzes(self) -> Iterator[tuple[str, Quiz]]:
         """The cards in the order in which they are put, each with its title; new ones are confirmed first."""
@@ -184,8 +184,8 @@ class Lessons:
                 quiz = card_quiz(mistake, solution, title, screen)
                 yield title, quiz
                 if quiz.over:
-                    at_first = quiz.solved and not quiz.wrong_tries  # perhaps with a hint
-                    rating = Rating.Good if quiz.at_once else Rating.Hard if at_first else Rating.Again
+                    solved_at_first = quiz.solved and not quiz.wrong_tries  # perhaps with a hint
+                    rating = Rating.Good if quiz.at_once else Rating.Hard if solved_at_first else Rating.Again
                     say(f"It comes again {time_until(self.rate(name, rating, _time_now()))}.")
 
     def rate(self, name: str, rating: Rating, now: datetime) -> datetime:
@@ -209,19 +209,19 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
         move = WAIT if WAIT in values and not move.claim else move
         if move not in values:
             with show_progress("judging your move"):
-                decision = mistake.judge_again(move)
-            values[move] = best_value - (decision.lost if decision else 0.0)
+                judged = mistake.judge_again(move)
+            values[move] = best_value - (judged.lost if judged else 0.0)
         return best_value - values[move]
 
     def judge(move: Move) -> Attempt:
         """Right is what cannot be told from the best move, or is as good for all that it matters."""
-        if (loss := lost(move)) < DOUBTFUL * mistake.deal.unit:
+        if (points_lost := lost(move)) < DOUBTFUL * mistake.deal.unit:
             equal_moves = "; ".join(str(other) for other in values if other != move and not round(lost(other), 2))
             note = f" Just as good, as far as can be told: {equal_moves}." if equal_moves else ""
             note = note if move == best else f" {best} is as good, or too little better to tell."
             return Attempt(True, f"Right: {move}.{note}")
         note = " It is what you played then." if str(move) == solution.made else ""
-        return Attempt(False, f"{move} is worse than the best move by {loss:.2f}.{note}")
+        return Attempt(False, f"{move} is worse than the best move by {points_lost:.2f}.{note}")
 
     def proof(screen: Screen) -> list[str]:
         best_rows = dict(islice(values.items(), 8))
@@ -231,8 +231,8 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
             lines += wrap(paragraph, screen.width, indent, 2 * indent)
         return lines
 
-    view = mistake.moment.seen_by(mistake.seat, title)
-    return Quiz(view, AnswerKey([*values], view.legal_moves, judge, proof), screen)
+    posed = mistake.moment.seen_by(mistake.seat, title)
+    return Quiz(posed, AnswerKey([*values], posed.legal_moves, judge, proof), screen)
 
 
 def time_until(due: datetime) -> str:

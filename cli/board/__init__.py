@@ -64,54 +64,54 @@ def board(
 def _read_file(file: str) -> str:
     try:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
-            content = stream.read(MAX_FILE_BYTES + 1)
-        fits_limit = len(content) <= MAX_FILE_BYTES
+            file_bytes = stream.read(MAX_FILE_BYTES + 1)
+        fits_limit = len(file_bytes) <= MAX_FILE_BYTES
         require("FILE", fits_limit, f"a file of at most {MAX_FILE_BYTES:,} bytes; found {file!r}")
-        return content.decode("utf-8-sig")
+        return file_bytes.decode("utf-8-sig")
     except OSError as error:
-        fault = f"expected a file that can be read; found {file!r} ({error.strerror})"
+        fault_text = f"expected a file that can be read; found {file!r} ({error.strerror})"
     except UnicodeDecodeError:
-        fault = f"expected text in UTF-8; found {file!r}"
-    raise typer.BadParameter(fault, param_hint="FILE")
+        fault_text = f"expected text in UTF-8; found {file!r}"
+    raise typer.BadParameter(fault_text, param_hint="FILE")
 
 
 def _page(text: str) -> str:
     """The page with what it starts from: a text, the examples, and solver/STRATEGY.md without tables as the guide."""
     from markdown_it import MarkdownIt
 
-    shipped = files("bingo.positions")
+    package_files = files("bingo.positions")
     examples = {
-        example: list(reads((shipped / "examples" / f"{example}.yaml").read_text(encoding="utf-8")))
+        example: list(reads((package_files / "examples" / f"{example}.yaml").read_text(encoding="utf-8")))
         for example in ("the-bingo-waits", "should-i-close", "rules-of-thumb")
     }
-    waits, close = examples["the-bingo-waits"][0], examples["should-i-close"][0]
-    by_rule = {"1": close}
+    waiting_example, closing_example = examples["the-bingo-waits"][0], examples["should-i-close"][0]
+    example_by_rule = {"1": closing_example}
     for position in examples["rules-of-thumb"]:
         if rule := re.match(r"\D*(\d+)", position.name):
-            by_rule[rule[1]] = position
+            example_by_rule[rule[1]] = position
 
     def with_link(rule: re.Match[str]) -> str:
-        if rule[1] not in by_rule:
+        if rule[1] not in example_by_rule:
             return rule[0]
-        address = quote(json.dumps(as_document(by_rule[rule[1]])))
+        address = quote(json.dumps(as_document(example_by_rule[rule[1]])))
         label = f"The position of rule {rule[1]}"
         return f'{rule[0]} <a class="link" href="#{address}" aria-label="{label}">Look at it</a><br>'
 
     strategy = (files("bingo.solver") / "STRATEGY.md").read_text(encoding="utf-8")
     rules_of_thumb = strategy.partition("\n## ")[2].partition("\n## What")[0]
-    without_links = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", f"## {rules_of_thumb}")  # its links are to files beside it
-    guide = re.sub(r"<p><strong>(\d+)\..*?</strong>", with_link, MarkdownIt("commonmark").render(without_links))
-    data: Json = {
+    rules_text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", f"## {rules_of_thumb}")  # its links are to files beside it
+    guide = re.sub(r"<p><strong>(\d+)\..*?</strong>", with_link, MarkdownIt("commonmark").render(rules_text))
+    page_data: Json = {
         "presets": list(PRESETS),
         "file": text,
         "guide": guide,
         "levels": LEVELS,
         "titles": TITLES,
         "examples": {
-            "waits": as_document(waits),
-            "close": as_document(close),
-            "deals": (shipped / "deals" / "a-match.yaml").read_text(encoding="utf-8"),
-            "board": board_of(close),
+            "waits": as_document(waiting_example),
+            "close": as_document(closing_example),
+            "deals": (package_files / "deals" / "a-match.yaml").read_text(encoding="utf-8"),
+            "board": board_of(closing_example),
         },
     }
-    return fill_page("board", "Bingo board", data)
+    return fill_page("board", "Bingo board", page_data)

@@ -102,7 +102,7 @@ class Follow(_AboutPosition):
 
     def answer(self, on_progress: OnProgress) -> Json:
         position = self.written.read_open()
-        return {"tree": items.tree_with_chances(position, BRANCHES, on_progress=on_progress, after=self.after)}
+        return {"tree": items.tree_with_chances(position, BRANCHES, on_progress=on_progress, moves_before=self.after)}
 
 
 class Step(_AboutPosition):
@@ -194,10 +194,10 @@ _decode = msgspec.json.Decoder(
 ).decode
 
 
-def answer(question: bytes, on_progress: OnProgress = lambda _share: None, game: Path = GAME_FILE) -> Json:
+def answer(question_json: bytes, on_progress: OnProgress = lambda _share: None, game: Path = GAME_FILE) -> Json:
     """Answer a question, whatever it is: faults of it are answers too. ``game`` is the file of the game played."""
     try:
-        request = _decode(question)
+        request = _decode(question_json)
         return request.answer(on_progress, game) if isinstance(request, (Begin, Game)) else request.answer(on_progress)
     except (NotationError, ImpossiblePosition) as error:
         return {"reasons": [reason.as_dict() for reason in error.reasons]}
@@ -229,12 +229,12 @@ def choice(view: InformationSet | Position) -> Json | None:
     is_lead = view.led is None
     if (view.leader if is_lead else 1 - view.leader) == YOU:
         return {}
-    doubles = text_mask(view.unseen & DOUBLES).split()
+    unseen_doubles = text_mask(view.unseen & DOUBLES).split()
     return {
         "words": f"What does the opponent {'lead' if is_lead else 'reply'}?",
         "verb": "lead" if is_lead else "play",
         "tiles": text_mask(view.unseen).split(),
-        "before": [*(["close"] if view.open else []), *doubles] if is_lead else [],
+        "before": [*(["close"] if view.open else []), *unseen_doubles] if is_lead else [],
         "claim": is_lead and view.tricks[OPPONENT] > 0,
     }
 
@@ -244,10 +244,10 @@ def step(view: InformationSet, turns: list[str], drawn: str | None) -> Json:
     deal that is over; or a ``choice``, what is to be said first: the tile that you draw, what you declare
     (``options``, each with its turns), or what the opponent declares.
     """
-    reached, hand = _play_turns(view, turns, drawn)
-    position = reached.position
-    if reached.over:
-        return {"gain": reached.gain}
+    line_state, opponent_hand = _play_turns(view, turns, drawn)
+    position = line_state.position
+    if line_state.over:
+        return {"gain": line_state.gain}
     if position.stage is Stage.SHOW:
         return {"choice": _declaration_choice(view, position, turns)}
     new_tiles = position.hands[YOU] & ~view.hand & ~bit(view.turned)
@@ -255,26 +255,26 @@ def step(view: InformationSet, turns: list[str], drawn: str | None) -> Json:
         played = mask(parse(tile) for turn in turns for tile in re.findall(r"\d-\d", turn))
         tiles = text_mask(view.unseen & ~view.known_held & ~played)
         return {"choice": {"words": "Which tile do you draw?", "turns": turns, "tiles": tiles.split()}}
-    return {"position": document_of(_setup_seen(view, reached, hand))}
+    return {"position": document_of(_setup_seen(view, line_state, opponent_hand))}
 
 
 def _play_turns(view: InformationSet, turns: list[str], drawn: str | None) -> tuple[LineState, Mask]:
     """The turns, made in a deal that fits, and the opponent's hand in it, with every double that it may declare."""
     opponent_turns = [turn for turn in turns if turn.startswith("opponent")]
-    held = view.known_held | mask(parse(tile) for turn in opponent_turns for tile in re.findall(r"\d-\d", turn))
-    held &= ~bit(view.led)
+    held_tiles = view.known_held | mask(parse(tile) for turn in opponent_turns for tile in re.findall(r"\d-\d", turn))
+    held_tiles &= ~bit(view.led)
     draw = [] if drawn is None else [parse(drawn)]
     excluded = view.excluded | mask(draw)
     if opponent_turns and view.led is not None and view.leader == YOU and not view.open:
         excluded |= cannot_hold(view.rules, view.trump, view.led, parse(opponent_turns[0][-3:]))
-    possible = view.unseen & ~held & ~excluded
-    candidates = [*members(possible & DOUBLES), *members(possible & ~DOUBLES)]
-    hand = held | mask(candidates[: view.hidden - held.bit_count()])
-    unseen = list(members(view.unseen & ~hand & ~mask(draw)))
+    possible_tiles = view.unseen & ~held_tiles & ~excluded
+    candidates = [*members(possible_tiles & DOUBLES), *members(possible_tiles & ~DOUBLES)]
+    opponent_hand = held_tiles | mask(candidates[: view.hidden - held_tiles.bit_count()])
+    unseen = list(members(view.unseen & ~opponent_hand & ~mask(draw)))
     stocks = [(*draw, *unseen), (*unseen[:1], *draw, *unseen[1:])] if view.open else [()]  # the winner draws first
     objective = match_objective(view)
-    states = [after_moves(view.world(hand, stock), turns, objective) for stock in stocks]
-    return next((node for node in states if mask(draw) & ~node.position.hands[YOU] == 0), states[0]), hand
+    states = [after_moves(view.world(opponent_hand, stock), turns, objective) for stock in stocks]
+    return next((node for node in states if mask(draw) & ~node.position.hands[YOU] == 0), states[0]), opponent_hand
 
 
 def _declaration_choice(view: InformationSet, position: Position, turns: list[str]) -> Json:
@@ -286,14 +286,14 @@ def _declaration_choice(view: InformationSet, position: Position, turns: list[st
         return {"words": "Do you declare?", "options": options}
     won_double = text(position.won_with)
     doubles = view.unseen & DOUBLES & ~(1 << position.won_with)
-    words = f"Does the opponent declare anything with {won_double}?"
-    return {"words": words, "won": won_double, "turns": turns, "before": text_mask(doubles).split()}
+    question_text = f"Does the opponent declare anything with {won_double}?"
+    return {"words": question_text, "won": won_double, "turns": turns, "before": text_mask(doubles).split()}
 
 
-def _setup_seen(view: InformationSet, reached: LineState, hand: Mask) -> Setup:
-    position = reached.position
+def _setup_seen(view: InformationSet, line_state: LineState, opponent_hand: Mask) -> Setup:
+    position = line_state.position
     setup = Setup.of(position).seen_by(YOU)
     still_held = position.hands[YOU] | position.hands[OPPONENT] | bit(position.led)
-    gone_tiles = view.gone | (view.own_tiles | hand | bit(view.led)) & ~still_held
-    match = view.match and view.match.plus(reached.gain)
+    gone_tiles = view.gone | (view.own_tiles | opponent_hand | bit(view.led)) & ~still_held
+    match = view.match and view.match.plus(line_state.gain)
     return replace(setup, played=tuple(members(gone_tiles)), match=match)

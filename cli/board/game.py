@@ -104,9 +104,9 @@ def _answer(game: GameSession, file: Path, response: Response) -> Json:
 
 def _state(game: GameSession) -> Json:
     """The game as the page draws it."""
-    moves, doubles = game.moves, 0
+    moves, declarable_doubles = game.moves, 0
     for move in moves:
-        doubles |= move.declare
+        declarable_doubles |= move.declare
     your_points, their_points = game.now.score
     return {
         "stamp": _stamp(game),
@@ -120,7 +120,7 @@ def _state(game: GameSession) -> Json:
         "awaits": game.awaits,
         "board": _board(game),
         "moves": list(map(str, moves)),
-        "doubles": text_mask(doubles),
+        "doubles": text_mask(declarable_doubles),
         "claim": game.may_claim and bool(moves),
         "log": [{"player": PLAYER_NAMES[player], "line": line} for player, line in game.log],
         "ending": game.ending,
@@ -145,11 +145,11 @@ def _stamp(game: GameSession) -> int:
 @cache
 def puzzles_by_theme() -> dict[str, list[Position | InformationSet]]:
     """The puzzles with each theme, and under ``""`` all of them."""
-    groups: dict[str, list[Position | InformationSet]] = {"": []}
+    puzzles_by_name: dict[str, list[Position | InformationSet]] = {"": []}
     for puzzle in shipped.puzzles():
         for theme in ("", *(puzzle.expect.themes[:1] if puzzle.expect else ())):
-            groups.setdefault(theme, []).append(puzzle)
-    return dict(sorted(groups.items()))
+            puzzles_by_name.setdefault(theme, []).append(puzzle)
+    return dict(sorted(puzzles_by_name.items()))
 
 
 class _AboutPuzzle(Question):

@@ -92,9 +92,9 @@ class Server(ThreadingTCPServer):
 
     def _begin(self) -> None:
         """Answer a small question, so that everything answers need is imported; then let others ask."""
-        lead = b'{"turned":"4-1","lead":"you","you":{"hand":"6-3 6-1 5-5 5-0 3-0 1-0 0-0"}}'
+        position_json = b'{"turned":"4-1","lead":"you","you":{"hand":"6-3 6-1 5-5 5-0 3-0 1-0 0-0"}}'
         try:
-            self.reply(b'{"ask":"analyze","worlds":8,"position":%b}' % lead, lambda _share: None)
+            self.reply(b'{"ask":"analyze","worlds":8,"position":%b}' % position_json, lambda _share: None)
         finally:
             self._answer_slots.release(MAX_ANSWERS)
 
@@ -136,7 +136,7 @@ class Server(ThreadingTCPServer):
         with self._lock:
             self._connections[request] = True
             if len(self._connections) > MAX_CONNECTIONS:
-                longest_waiting = next(connection for connection, waits in self._connections.items() if waits)
+                longest_waiting = next(connection for connection, is_waiting in self._connections.items() if is_waiting)
                 del self._connections[longest_waiting]
                 with suppress(OSError):
                     longest_waiting.shutdown(socket.SHUT_RDWR)  # its thread sees an end, and closes it
@@ -171,16 +171,16 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """The answer to a question; none for somebody who has left meanwhile."""
         path, size = self._path(), self.headers.get("Content-Length", "")
-        length = int(size) if size.isascii() and size.isdigit() and len(size) < 10 else None
+        body_length = int(size) if size.isascii() and size.isdigit() and len(size) < 10 else None
         if path is None:
             return
-        if length is None or "Transfer-Encoding" in self.headers:
+        if body_length is None or "Transfer-Encoding" in self.headers:
             self.send_error(411, f"Expected a Content-Length of at most {MAX_BODY_BYTES:,} bytes.")
-        elif length > MAX_BODY_BYTES:
+        elif body_length > MAX_BODY_BYTES:
             self.send_error(413, f"Expected at most {MAX_BODY_BYTES:,} bytes.")
         elif path != "ask":
             self.send_error(404, "There is no such page.")
-        elif len(question := self.rfile.read(length)) == length:
+        elif len(question := self.rfile.read(body_length)) == body_length:
             with suppress(Disconnected):
                 self._send(200, self.server.answer(question, self), "application/json")
 

@@ -48,8 +48,8 @@ class HtmlReport:
         item_count = len(self.items)
         branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // item_count), NODES // max(1, item_count // POSITIONS)
         grow = partial(tree_with_chances, branches=branches, nodes=nodes)
-        noun = "deals" if self.items[0]["kind"] == "review" else "positions"
-        title = self.items[0]["title"] if item_count == 1 else f"{item_count:,} {noun}"
+        item_noun = "deals" if self.items[0]["kind"] == "review" else "positions"
+        title = self.items[0]["title"] if item_count == 1 else f"{item_count:,} {item_noun}"
         write_atomically(self._path, document(title, [grow_trees(item, grow) for item in self.items], self.remarks))
 
 
@@ -58,20 +58,20 @@ def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> 
     return fill_page("report", title, {"heading": title, "remarks": list(remarks), "items": list(items)})
 
 
-def fill_page(start: str, title: str, data: Json) -> str:
-    """The page that the module ``start`` starts with these data; its ``items`` can be read without scripts. That of the
+def fill_page(main_module: str, title: str, data: Json) -> str:
+    """The page that ``main_module`` starts with these data; its ``items`` can be read without scripts. That of the
     ``board`` may ask the server it comes from.
     """
     items = data.get("items", ())
     texts = [f"<h1>{escape(item['title'])}</h1>\n<pre>{escape(chr(10).join(item['words']))}</pre>" for item in items]
     return Template(asset("page.html")).substitute(
         title=escape(title),
-        policy="; connect-src 'self'" if start == "board" else "",
+        policy="; connect-src 'self'" if main_module == "board" else "",
         style=COMMENTS.sub("", asset("page.css")),
-        imports=_script({"imports": inline_modules(start)}),
+        imports=_script({"imports": inline_modules(main_module)}),
         items="\n".join(texts),
         data=_script(data),
-        main=start,
+        main=main_module,
     )
 
 
@@ -80,18 +80,18 @@ def _script(data: Json) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
 
 
-def inline_modules(start: str) -> dict[str, str]:
+def inline_modules(main_module: str) -> dict[str, str]:
     """A module and all that it imports as an import map of ``data:`` URLs, without what is only for who writes them."""
     modules: dict[str, str] = {}
-    pending = [start]
-    while pending:
-        name = pending.pop()
+    pending_modules = [main_module]
+    while pending_modules:
+        name = pending_modules.pop()
         if name not in modules:
             modules[name] = COMMENTS.sub("", asset(f"{name}.js"))
-            pending += re.findall(r'from "bingo/(\w+)"', modules[name])
+            pending_modules += re.findall(r'from "bingo/(\w+)"', modules[name])
     return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=URL_SAFE)}" for name, text in modules.items()}
 
 
 @cache
-def asset(name: str) -> str:
-    return (Path(__file__).parent / "assets" / name).read_text(encoding="utf-8")
+def asset(file_name: str) -> str:
+    return (Path(__file__).parent / "assets" / file_name).read_text(encoding="utf-8")

@@ -51,27 +51,27 @@ def tree_with_chances(
     nodes: int = NODES,
     searches: KernelPair | None = None,
     on_progress: OnProgress | None = None,
-    after: Sequence[str] = (),
+    moves_before: Sequence[str] = (),
 ) -> list[list[Any]]:
     """A tree of play that minds the match score, its chances in words too; by the ``searches`` of an answer."""
     searches = searches or KernelPair.of(position, match_objective(position), on_progress)
-    packed = tree(position, searches, branches, nodes, after)
-    for *_, options in packed:
+    packed_tree = tree(position, searches, branches, nodes, moves_before)
+    for *_, options in packed_tree:
         for branch in options:
             if isinstance(branch[1], list):
                 branch[1].append(percent(branch[1][1]))
-    return packed
+    return packed_tree
 
 
-def grow_trees(item: Json, grow: Callable[[Position], list[list[Any]]] = tree_with_chances) -> Json:
+def grow_trees(item: Json, grow_tree: Callable[[Position], list[list[Any]]] = tree_with_chances) -> Json:
     """An item with trees of play in place of the positions that they begin with."""
-    return {key: grow(value) if isinstance(value, Position) else value for key, value in item.items()}
+    return {key: grow_tree(value) if isinstance(value, Position) else value for key, value in item.items()}
 
 
 def _item(
-    kind: str, title: str, position: Position | InformationSet, answer: Json, words: Sequence[str], panel: Json
+    kind: str, title: str, position: Position | InformationSet, answer: Json, answer_lines: Sequence[str], panel: Json
 ) -> Json:
-    """``words``: the answer as text; ``panel``: what the panel says of it, and the positions that trees begin with."""
+    """``answer_lines``: the answer as text; ``panel``: what the panel says of it, and roots of trees."""
     board = board_of(position)
     return {
         "kind": kind,
@@ -80,17 +80,17 @@ def _item(
         "about": _summary(board),
         "answer": timeless(answer),
         **panel,
-        "words": [*draw(board, title, SCREEN), "", *words],
+        "words": [*draw(board, title, SCREEN), "", *answer_lines],
     }
 
 
 def _summary(board: Json) -> str:
     mover = board["lead"] if board["led"] is None else "opponent" if board["lead"] == "you" else "you"
-    verbs = ("lead", "leads") if board["led"] is None else ("reply", "replies")
-    to_move = f"You {verbs[0]}" if mover == "you" else f"The opponent {verbs[1]}"
-    known = "the other hand is hidden" if board["opponent"]["hidden"] else "both hands are known"
-    rules = [] if board["rules"] == "pagat" else [f"rules {board['rules']}"]
-    return "; ".join([f"{to_move}, {known}", *rules, *board["remarks"]])
+    verb_forms = ("lead", "leads") if board["led"] is None else ("reply", "replies")
+    to_move = f"You {verb_forms[0]}" if mover == "you" else f"The opponent {verb_forms[1]}"
+    known_text = "the other hand is hidden" if board["opponent"]["hidden"] else "both hands are known"
+    rules_remarks = [] if board["rules"] == "pagat" else [f"rules {board['rules']}"]
+    return "; ".join([f"{to_move}, {known_text}", *rules_remarks, *board["remarks"]])
 
 
 def answer_item(title: str, position: Position | InformationSet, answer: Answer | Claim, *, done: bool = True) -> Json:
@@ -108,8 +108,8 @@ def answer_item(title: str, position: Position | InformationSet, answer: Answer 
         panel |= {"tree": position} if isinstance(position, Position) else {}
     if isinstance(answer, Answer):
         panel["how"] += ignored_hand(answer, position, verdict.UNBROKEN)
-    words = answers.explanation_lines(answer, position, SCREEN)
-    return _item(kind, title, position, answer.as_dict(), words, panel)
+    answer_lines = answers.explanation_lines(answer, position, SCREEN)
+    return _item(kind, title, position, answer.as_dict(), answer_lines, panel)
 
 
 # --- recorded deals ----------------------------------------------------------------------------------
@@ -121,19 +121,19 @@ CONSTANT_KEYS = ("rules", "unit", "trump", "trumps", "points", "counted", "match
 
 def review_item(title: str, review: Review) -> Json:
     record = review.record
-    deal = deal_item(record, title, [decision.moment for decision in review.decisions])
-    words = reviews.explain(review, title, SCREEN, "full", every=True)
+    deal_data = deal_item(record, title, [decision.moment for decision in review.decisions])
+    review_lines = reviews.explain(review, title, SCREEN, "full", every=True)
     panel = verdict.review_verdict(review, [reviews.verdict(review), *reviews.sum_of(review, verdict.UNBROKEN)])
-    for decision, at in zip(panel["decisions"], deal["at"], strict=True):
-        decision["at"] = at
+    for decision, turn_number in zip(panel["decisions"], deal_data["at"], strict=True):
+        decision["at"] = turn_number
     return {
         "kind": "review",
         "title": title,
         "answer": timeless(review.as_dict()),
         **panel,
         "start": review.start,
-        "deal": deal,
-        "words": words,
+        "deal": deal_data,
+        "words": review_lines,
     }
 
 
@@ -147,15 +147,15 @@ def deal_item(record: Record | Continuation, title: str, waiting_moments: Sequen
     moments = [moment for moment in replayed.moments if _is_turn(moment) or moment in waiting_moments]
     boards = [board_at(moment) for moment in (*moments, replayed.end)]
     first_board = boards[0]
-    frames = [{key: value for key, value in board.items() if key not in CONSTANT_KEYS} for board in boards]
+    board_changes = [{key: value for key, value in board.items() if key not in CONSTANT_KEYS} for board in boards]
     turns = [f"{PLAYER_NAMES[moment.position.to_move]} {moment.turn.move}" for moment in moments if moment.turn]
-    score, over = replayed.end.score, replayed.end.position.over
+    final_score, is_over = replayed.end.score, replayed.end.position.over
     return {
-        **({"brought": verdict.typeset(signed(score[0] - score[1]))} if over else {}),
+        **({"brought": verdict.typeset(signed(final_score[0] - final_score[1]))} if is_over else {}),
         "title": title,
         "players": [TITLES.get(name, name) for name in record.players or ("", "")],
         "board": first_board,
-        "frames": frames,
+        "frames": board_changes,
         "turns": turns,
         "at": [moments.index(moment) for moment in waiting_moments],
     }
@@ -192,10 +192,10 @@ def board_at(moment: Moment) -> Json:
     """The picture of a moment: tiles that are not recorded lie face down; with the tricks of both, the last one apart
     until a tile is led.
     """
-    board, hidden = board_of(moment.position), text_mask(moment.hidden)
+    board, hidden_text = board_of(moment.position), text_mask(moment.hidden)
     for player in PLAYER_NAMES:
         hand = board[player]["hand"].split()
-        shown_tiles = [tile for tile in hand if tile not in hidden]
+        shown_tiles = [tile for tile in hand if tile not in hidden_text]
         board[player] |= {"hand": " ".join(shown_tiles), "hidden": len(hand) - len(shown_tiles)}
     if mask(moment.position.stock) & moment.hidden:
         board["stock"] = None
@@ -222,8 +222,8 @@ def result_item(title: str, position: Position | InformationSet, result: Json) -
 
 def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
     """Put the results on the page, the first ones if they are many, each beside its position."""
-    with out.open(encoding="utf-8") as lines:
-        solved_entries = (entry for line in lines if "error" not in (entry := json.loads(line)))
+    with out.open(encoding="utf-8") as result_lines:
+        solved_entries = (entry for line in result_lines if "error" not in (entry := json.loads(line)))
         for file, results in groupby(islice(solved_entries, MAX_POSITIONS), itemgetter("file")):
             file_results = list(results)
             positions = _numbered(file, rules, {result["position"] for result in file_results})
@@ -231,14 +231,14 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
                 if (position := positions.get(result["position"])) is not None:
                     title = plain(position.name) or f"{file}, position {result['position']}"
                     report.items.append(result_item(title, position, result))
-        left_out = sum(1 for _ in solved_entries)
-    if left_out:
-        report.remarks.append(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out:,} positions.")
+        left_out_count = sum(1 for _ in solved_entries)
+    if left_out_count:
+        report.remarks.append(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out_count:,} positions.")
 
 
-def _numbered(file: str, rules: Rules | None, indices: set[int]) -> dict[int, Position | InformationSet]:
+def _numbered(file: str, rules: Rules | None, wanted_indices: set[int]) -> dict[int, Position | InformationSet]:
     """The positions of a file with these numbers; those that cannot be read count too."""
-    numbers, last = count(1), max(indices)
-    positions = read(file, rules=rules, on_error=lambda _error: next(numbers))
-    up_to_last = takewhile(lambda entry: entry[0] <= last, ((next(numbers), position) for position in positions))
-    return {number: position for number, position in up_to_last if number in indices}
+    entry_numbers, last = count(1), max(wanted_indices)
+    positions = read(file, rules=rules, on_error=lambda _error: next(entry_numbers))
+    up_to_last = takewhile(lambda entry: entry[0] <= last, ((next(entry_numbers), position) for position in positions))
+    return {number: position for number, position in up_to_last if number in wanted_indices}
