@@ -31,7 +31,7 @@ from bingo.solver.render.puzzle import name_of, remark
 from bingo.solver.workers import WorkersLost
 
 if TYPE_CHECKING:
-    from bingo.solver.puzzles.composing import ComposeOptions, Harvest
+    from bingo.solver.puzzles.composing import ComposeOptions, PuzzleSet
 
 
 def rules(
@@ -169,28 +169,28 @@ def compose(
     check_outputs({"out": out}, overwrite=overwrite)
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
     compose_options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
-    from bingo.solver.puzzles.composing import Harvest, gather  # here: it needs numpy
+    from bingo.solver.puzzles.composing import PuzzleSet, gather  # here: it needs numpy
 
     start_time, wanted = time.perf_counter(), count * len(compose_options.themes)
-    harvest, interruption = Harvest(compose_options, count), None
+    puzzle_set, interruption = PuzzleSet(compose_options, count), None
     with ProgressLine() as progress:
 
-        def on_progress(harvest: Harvest) -> None:
-            chosen_text = f"{wanted - sum(harvest.missing.values())} of {wanted} puzzles, out of {len(harvest):,}"
-            progress.show(f"{chosen_text} in {harvest.deals:,} of at most {deals:,} deals", harvest.deals / deals)
+        def on_progress(puzzle_set: PuzzleSet) -> None:
+            chosen_text = f"{wanted - sum(puzzle_set.missing.values())} of {wanted} puzzles, out of {len(puzzle_set):,}"
+            progress.show(f"{chosen_text} in {puzzle_set.deals:,} of at most {deals:,} deals", puzzle_set.deals / deals)
 
         progress.show("playing the first deals")
         try:
-            gather(harvest, seed, deals, jobs, on_progress)
+            gather(puzzle_set, seed, deals, jobs, on_progress)
         except (KeyboardInterrupt, WorkersLost) as error:
             interruption = error
-    _write_puzzles(harvest.puzzles, written_as_json, out)
+    _write_puzzles(puzzle_set.puzzles, written_as_json, out)
     if interruption:
-        file_text = f" and are in {out}" if out and harvest.puzzles else ""
-        count_text = f"{len(harvest.puzzles)} of {wanted} puzzles had been found{file_text}"
+        file_text = f" and are in {out}" if out and puzzle_set.puzzles else ""
+        count_text = f"{len(puzzle_set.puzzles)} of {wanted} puzzles had been found{file_text}"
         raise type(interruption)(f"{str(interruption) or 'Interrupted'}: {count_text}.")
-    _sum_up(harvest, time.perf_counter() - start_time, out)
-    if harvest.missing:
+    _sum_up(puzzle_set, time.perf_counter() - start_time, out)
+    if puzzle_set.missing:
         raise typer.Exit(1)
 
 
@@ -231,16 +231,17 @@ def _write_puzzles(puzzles: list[RatedPuzzle], as_json: bool, out: Path | None) 
         options.write_atomically(out, text)
 
 
-def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
+def _sum_up(puzzle_set: PuzzleSet, seconds: float, out: Path | None) -> None:
     """What came of it: to standard output beside a file, else to a terminal only; what is missing always."""
     if out is not None or sys.stderr.isatty():
-        puzzles_text = f"{counted(len(harvest.puzzles), 'puzzle')} from {harvest.candidates:,} candidates"
-        took = f"{harvest.deals:,} deals in {seconds:.1f} s ({harvest.candidates / seconds:,.0f} candidates a second)."
+        puzzles_text = f"{counted(len(puzzle_set.puzzles), 'puzzle')} from {puzzle_set.candidates:,} candidates"
+        rate = puzzle_set.candidates / seconds
+        took = f"{puzzle_set.deals:,} deals in {seconds:.1f} s ({rate:,.0f} candidates a second)."
         _say(f"{puzzles_text} in {took}", sys.stderr if out is None else sys.stdout)
-    if harvest.missing:
-        missing_text = ", ".join(f"{theme} {harvest.count - n}" for theme, n in harvest.missing.items())
-        message = f"Asked for of each theme: {harvest.count}; found: {missing_text}. Try more --deals."
-        nothing_written = f" Nothing was written to {out}." if out is not None and not harvest.puzzles else ""
+    if puzzle_set.missing:
+        missing_text = ", ".join(f"{theme} {puzzle_set.count - n}" for theme, n in puzzle_set.missing.items())
+        message = f"Asked for of each theme: {puzzle_set.count}; found: {missing_text}. Try more --deals."
+        nothing_written = f" Nothing was written to {out}." if out is not None and not puzzle_set.puzzles else ""
         _say(plain(message + nothing_written), sys.stderr)
 
 

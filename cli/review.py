@@ -21,10 +21,10 @@ from bingo.positions.reading import read_records
 from bingo.solver.analysis.settings import LEVELS, Settings
 from bingo.solver.batch.files import find_inputs
 from bingo.solver.batch.reviews import (
+    DealToReview,
     PlayerDecision,
     ReviewCounts,
     ReviewedDeal,
-    Task,
     is_reviews,
     read_reviews,
     review_files,
@@ -75,9 +75,9 @@ def review(
         detail, is_printed = "full" if every else detail_of(brief, full), not (as_json or out or table_path)
         summary, single_review = ReviewSummary(), list[str]()
 
-        def on_review(task: Task, review: Review) -> None:
+        def on_review(deal: DealToReview, review: Review) -> None:
             session.advance()
-            title = plain(review.record.name or task.where)
+            title = plain(review.record.name or deal.where)
             if report.is_requested:
                 from bingo.cli.page import items  # here: only pages need what draws them
 
@@ -137,8 +137,8 @@ def load_reviews(
     review_paths = [path for path in paths if is_reviews(path)]
     deals = [deal for path in review_paths for deal in read_reviews(path, session.complain)]
 
-    def add(task: Task, review: Review) -> None:
-        deals.append(msgspec.convert(task.line(review), ReviewedDeal))
+    def add(new_deal: DealToReview, review: Review) -> None:
+        deals.append(msgspec.convert(new_deal.line(review), ReviewedDeal))
         session.advance()
 
     if records := [path for path in paths if path not in review_paths]:

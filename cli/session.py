@@ -189,7 +189,7 @@ class PositionDocument:
             self.replied = document.get("replied")
             document = {key: value for key, value in document.items() if key != "replied"}
         json_text = document if isinstance(document, bytes) else json.dumps(document).encode()
-        self._entry = Block("position", [json_text], json=True)
+        self._entry = Block("position", [json_text], is_json=True)
 
     def _read(self) -> Position | InformationSet:
         position_read = read_entry(self._entry, None)

@@ -50,12 +50,12 @@ class Block:
     source: str
     texts: Sequence[bytes] = (b"",)
     numbers: Sequence[int] = (0,)
-    lines: Sequence[int] = (0,)
-    json: bool = False
+    line_numbers: Sequence[int] = (0,)
+    is_json: bool = False
     problem: Reason | None = None
 
     @property
-    def positions(self) -> int:
+    def position_count(self) -> int:
         return 0 if self.problem else len(self.texts)
 
     @property
@@ -63,8 +63,9 @@ class Block:
         return sum(map(len, self.texts))
 
     def select(self, places: Sequence[int]) -> Block:
-        numbers, line_numbers = [self.numbers[place] for place in places], [self.lines[place] for place in places]
-        return replace(self, texts=[self.texts[place] for place in places], numbers=numbers, lines=line_numbers)
+        numbers = [self.numbers[place] for place in places]
+        line_numbers = [self.line_numbers[place] for place in places]
+        return replace(self, texts=[self.texts[place] for place in places], numbers=numbers, line_numbers=line_numbers)
 
 
 def source_name(source: Source) -> str:
@@ -161,7 +162,7 @@ def _json_lines(file: BinaryIO, first_line: Line, source: str, block_size: Calla
             line_numbers = [n for n, chunk in zip(line_numbers, texts, strict=True) if chunk.strip()]
             texts = [*filter(bytes.strip, texts)]
         if texts:
-            yield Block(source, texts, range(entry_number, entry_number + len(texts)), line_numbers, json=True)
+            yield Block(source, texts, range(entry_number, entry_number + len(texts)), line_numbers, is_json=True)
         entry_number += len(texts)
         chunk = file.read(block_size())
         texts = io.BytesIO(chunk if chunk.endswith(b"\n") else chunk + _line(file)).readlines()

@@ -45,9 +45,9 @@ class Parsed:
 
 def parse(entry: Block) -> Parsed:
     """The plain data of a block's one entry; a ``NotationError`` where it is too long, or no UTF-8, YAML or JSON."""
-    (first_line,), (entry_bytes,) = entry.lines, entry.texts
+    (first_line,), (entry_bytes,) = entry.line_numbers, entry.texts
     text = _decode(entry_bytes, first_line)
-    if entry.json:
+    if entry.is_json:
         reasons: list[Reason] = []
         return Parsed(read_json(text, first_line, reasons), {"": first_line}, reasons)
     data_builder = _Builder(first_line)
@@ -216,7 +216,7 @@ MAX_REASONS = 100
 
 def build_or_error(entry: Block, entry_noun: str, read_parsed: Callable[[Parsed], T]) -> T | ReadError:
     """What ``read_parsed`` makes of an entry; or its error, with each reason once and its place, by lines."""
-    parsed = Parsed(None, {"": entry.lines[0]})
+    parsed = Parsed(None, {"": entry.line_numbers[0]})
     try:
         if entry.problem:
             raise NotationError([entry.problem])

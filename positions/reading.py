@@ -117,9 +117,9 @@ def _positions(blocks: Iterable[Block], rules: Rules | None) -> Iterator[Positio
     """The results of :func:`read_entry` for all entries; many lines of JSON are read by the quick way."""
     position_count = 0
     for block in blocks:
-        position_count += block.positions
+        position_count += block.position_count
         quick_positions: Iterable[Position | None] = [None] * len(block.texts)
-        if block.json and position_count > MIN_QUICK_LINES:
+        if block.is_json and position_count > MIN_QUICK_LINES:
             from bingo.positions import lines  # here: most files are read without its tables
 
             quick_positions = lines.positions(block.texts, rules)

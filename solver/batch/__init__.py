@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from bingo.positions.entries import Block
 from bingo.solver.batch.files import Input
 from bingo.solver.batch.output import EarlierResults, Results
-from bingo.solver.batch.solving import Detail, Failure, Task, solve
+from bingo.solver.batch.solving import BatchOptions, Detail, Failure, solve
 from bingo.solver.errors import check_choice, check_int, check_type
 from bingo.solver.game.rules import Rules
 from bingo.solver.workers import Cluster, Executor, ProcessPool
@@ -104,11 +104,11 @@ def solve_files(
     check_type("rules", rules, Rules, type(None))
     check_int("seed", seed, 0)
     pool = executor or ProcessPool(jobs)
-    task = Task(rules, Detail(detail), failed, seed=seed, no_match=no_match)
+    options = BatchOptions(rules, Detail(detail), failed, seed=seed, no_match=no_match)
     # What results depend on, beside the files that are read.
-    result_options = {"detail": task.detail, "seed": seed, "no_match": no_match, "failed": failed}
+    result_options = {"detail": options.detail, "seed": seed, "no_match": no_match, "failed": failed}
     result_options["rules"] = str(rules) if rules else None
-    column_names = (*COLUMNS, *_MORE_COLUMNS.get(task.detail, ()))
+    column_names = (*COLUMNS, *_MORE_COLUMNS.get(options.detail, ()))
     table_path, rows = None if csv is None else Path(csv), partial(_rows, column_names)
     with pool, Results(inputs, destination, table_path, result_options, heading=column_names, rows=rows) as results:
         results.begin(resume, overwrite)
@@ -123,15 +123,15 @@ def solve_files(
         if on_progress:
             on_progress(progress)
         size, max_size = FIRST_BLOCK, MAX_BLOCK * (CLUSTER_FACTOR if isinstance(executor, Cluster) else 1)
-        blocks = _blocks(sources, results.earlier, progress, lambda: size, compares_expected=task.compares_expected)
-        for (block, failed_before), result in pool.run(partial(_solve, task), blocks):
+        blocks = _blocks(sources, results.earlier, progress, lambda: size, compares_expected=options.compares_expected)
+        for (block, failed_before), result in pool.run(partial(_solve, options), blocks):
             if failed_before and result.records:
                 raise results.earlier.changed()
             results.add(result.records)
             size = max(MIN_BLOCK, min(int(block.size / max(result.seconds, 1e-6) * BLOCK_SECONDS), 4 * size, max_size))
             progress.bytes_read += block.size
-            progress.positions += block.positions
-            progress.new += block.positions
+            progress.positions += block.position_count
+            progress.new += block.position_count
             progress.values.update(result.values)
             progress.failed.update(failure.kind for failure in result.failures)
             progress.met += result.met
@@ -144,8 +144,8 @@ def solve_files(
     return progress
 
 
-def _solve(task: Task, block_part: tuple[Block, bool]) -> Any:
-    return solve(task, block_part[0])
+def _solve(options: BatchOptions, block_part: tuple[Block, bool]) -> Any:
+    return solve(options, block_part[0])
 
 
 def _blocks(

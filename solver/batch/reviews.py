@@ -47,7 +47,7 @@ class ReviewCounts(NamedTuple):
 
 
 @dataclass(slots=True)
-class Task:
+class DealToReview:
     """A deal to be reviewed, the ``number``-th of its file, which was last changed on that day (ISO)."""
 
     file: str
@@ -75,7 +75,7 @@ def review_files(
     overwrite: bool = False,
     jobs: int | None = None,
     no_match: bool = False,
-    on_review: Callable[[Task, Review], object] = lambda _task, _review: None,
+    on_review: Callable[[DealToReview, Review], object] = lambda _deal, _review: None,
     on_failure: OnFailure = lambda _trouble: None,
     on_progress: OnProgress = lambda _doing, _share: None,
 ) -> ReviewCounts:
@@ -99,15 +99,15 @@ def review_files(
         if deals_left:
             report_progress(deals_left[0].where, 0)
         in_process = pool.jobs == 1 or len(deals_left) < 2  # no worker process could tell how far it is
-        for task, result in pool.run(partial(_review, settings, report_progress if in_process else None), deals_left):
+        for deal, result in pool.run(partial(_review, settings, report_progress if in_process else None), deals_left):
             if isinstance(result, str):
-                on_failure(f"{task.where}: {result}")
+                on_failure(f"{deal.where}: {result}")
             else:
                 new_count += 1
-                results.add(json.dumps(task.line(result), separators=(",", ":"), allow_nan=False).encode() + b"\n")
-                on_review(task, result)
+                results.add(json.dumps(deal.line(result), separators=(",", ":"), allow_nan=False).encode() + b"\n")
+                on_review(deal, result)
             done_count += 1
-            report_progress(task.where, 0)
+            report_progress(deal.where, 0)
         return ReviewCounts(results.earlier.positions + new_count, new_count)
 
 
@@ -117,7 +117,7 @@ def _tasks(
     rules: Rules | None,
     no_match: bool,
     on_failure: OnFailure,
-) -> Iterator[Task]:
+) -> Iterator[DealToReview]:
     """The deals that are not done yet. What cannot be read is reported."""
     for source in input_files:
         if source.problem is not None:
@@ -133,7 +133,7 @@ def _tasks(
             deal_number = good_count + len(errors)
             if earlier_results.take_result(source_name(source.path), deal_number) is None:
                 reviewed_record = replace(record, match=None) if no_match else record
-                yield Task(source_name(source.path), deal_number, reviewed_record, _day_of(source))
+                yield DealToReview(source_name(source.path), deal_number, reviewed_record, _day_of(source))
     if not earlier_results.over:
         raise earlier_results.changed()
 
@@ -144,9 +144,9 @@ def _day_of(input_file: Input) -> str:
     return change_date.isoformat()
 
 
-def _review(settings: Settings, on_progress: OnProgress | None, task: Task) -> Review | str:
+def _review(settings: Settings, on_progress: OnProgress | None, deal: DealToReview) -> Review | str:
     try:
-        return review(task.record, settings, None if on_progress is None else partial(on_progress, task.where))
+        return review(deal.record, settings, None if on_progress is None else partial(on_progress, deal.where))
     except BingoError as error:
         return str(error)
 

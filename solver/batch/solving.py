@@ -37,7 +37,7 @@ class Detail(str, Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class BatchOptions:
     """What is wanted of every position. ``rules`` replace those in the files, whose expected answers are then not
     compared.
 
@@ -85,11 +85,11 @@ _QUOTED = {name: f'"{name}"' for name in PLAYER_NAMES}
 _QUOTED_REPLIER = dict(zip(PLAYER_NAMES, reversed(_QUOTED.values()), strict=True))
 
 
-def solve(solve_options: Task, block: Block) -> Result:
+def solve(options: BatchOptions, block: Block) -> Result:
     """Solve all positions of a block. Whatever is wrong with one of them is reported and harms no other."""
     start_time = time.perf_counter()
-    answers = _Answers(solve_options, block)
-    if block.json and solve_options.detail in _DETAILS:
+    answers = _Answers(options, block)
+    if block.is_json and options.detail in _DETAILS:
         with suppress(Exception):  # what the quick way stumbles over is looked at by itself
             answers.find_quick_answers()
     for place, record in enumerate(answers.records):
@@ -105,8 +105,8 @@ def solve(solve_options: Task, block: Block) -> Result:
 class _Answers:
     """The answers to the positions of a block, by their places in it."""
 
-    def __init__(self, task: Task, block: Block) -> None:
-        self.task, self.block = task, block
+    def __init__(self, options: BatchOptions, block: Block) -> None:
+        self.options, self.block = options, block
         self.records = [""] * len(block.texts)
         self.failures: list[Failure] = []
         self.values: Counter[int] = Counter()
@@ -118,14 +118,14 @@ class _Answers:
     def find_quick_answers(self) -> None:
         """Answer what the quick way takes, all positions that have the same objective at once."""
         documents = lines.decode(self.block.texts)
-        for verified in lines.verify(documents, self.task.rules):
+        for verified in lines.verify(documents, self.options.rules):
             rows_without_match: list[int] = []
             rows_by_objective: dict[Objective | None, list[int]] = {None: rows_without_match}
             for n, (place, stage) in enumerate(zip(verified.places, verified.rows[STAGE::WIDTH].tolist(), strict=True)):
                 if stage == Stage.ANSWER:
                     continue  # the player not on lead may claim first: left to the slow way
                 document = documents[place]
-                if document is None or document.match is None or self.task.no_match:
+                if document is None or document.match is None or self.options.no_match:
                     rows_without_match.append(n)
                     continue
                 position = position_of(verified.solver.rules, verified.row(n), "", match_of(document.match))
@@ -150,11 +150,11 @@ class _Answers:
         names: Sequence[str],
         movers: Sequence[str],
     ) -> None:
-        row_values = solver.solve(row_bytes, _DETAILS.index(self.task.detail), objective)
+        row_values = solver.solve(row_bytes, _DETAILS.index(self.options.detail), objective)
         values: list[int] = row_values.values.tolist()
-        values_only = self.task.detail is Detail.VALUE and not objective
+        values_only = self.options.detail is Detail.VALUE and not objective
         record_tails = repeat("") if values_only else self._record_tails(row_values, objective)
-        head, numbers, line_numbers, records = self._head, self.block.numbers, self.block.lines, self.records
+        head, numbers, line_numbers, records = self._head, self.block.numbers, self.block.line_numbers, self.records
         rules_text = f',"rules":{json.dumps(str(solver.rules))},"exact":true,"to_move":'
         for place, name, mover, value, tail in zip(places, names, movers, values, record_tails, strict=False):
             records[place] = (
@@ -164,7 +164,7 @@ class _Answers:
 
     def _record_tails(self, row_values: RowValues, objective: Objective | None) -> Iterator[str]:
         move_codes, values = row_values.moves.tolist(), row_values.move_values.tolist()
-        utilities_of_rows, lists_moves = row_values.utilities.tolist(), self.task.detail is Detail.MOVES
+        utilities_of_rows, lists_moves = row_values.utilities.tolist(), self.options.detail is Detail.MOVES
         move_criteria = row_values.move_utilities.tolist() if objective else values
         end_index = 0
         for row_index, move_count in enumerate(row_values.move_counts.tolist()):
@@ -173,7 +173,7 @@ class _Answers:
             if lists_moves:
                 best_codes = [code for code, worth in zip(best_codes, worths, strict=True) if worth == worths[0]]
             tail_text = f',"chance":{utilities_of_rows[row_index] / SCALE}' if objective else ""
-            if self.task.detail is not Detail.VALUE:
+            if self.options.detail is not Detail.VALUE:
                 tail_text += f',"best":[{",".join(map(_move_text, best_codes))}]'
             if lists_moves:
                 moves: Iterable[str] = map(_move_json, move_codes[start_index:end_index], values[start_index:end_index])
@@ -187,18 +187,18 @@ class _Answers:
     def find_answer(self, place: int) -> None:
         from bingo.positions.reading import read_entry  # here: YAML takes 0.04 s, which usual lines do without
 
-        solve_options = self.task
-        position = read_entry(self.block.select([place]), solve_options.rules)
+        options = self.options
+        position = read_entry(self.block.select([place]), options.rules)
         if isinstance(position, (NotationError, ImpossiblePosition)):
             failure_kind = "impossible" if isinstance(position, ImpossiblePosition) else "unreadable"
             if self.block.problem:
                 failure_kind = "empty" if self.block.problem in (EMPTY, EMPTY_FOLDER) else "file"
             self.add_failure(place, failure_kind, position.reasons, str(position))
             return
-        if solve_options.no_match:
+        if options.no_match:
             position = replace(position, match=None)
         is_claiming = isinstance(position, Position) and position.stage is Stage.ANSWER
-        if isinstance(position, Position) and solve_options.detail in _DETAILS and not (is_claiming or position.expect):
+        if isinstance(position, Position) and options.detail in _DETAILS and not (is_claiming or position.expect):
             row, names, movers = row_of(position), [_quoted(position.name)], [_QUOTED[PLAYER_NAMES[position.to_move]]]
             objective = _objective(position)
             self._solve_rows(row_solver(position.rules), objective, array("i", row).tobytes(), [place], names, movers)
@@ -207,14 +207,14 @@ class _Answers:
         from bingo.solver.analysis.settings import Settings
 
         try:
-            answer = analyze(position, Settings(seed=solve_options.seed)).as_dict()
+            answer = analyze(position, Settings(seed=options.seed)).as_dict()
         except BingoError as error:
             self.add_failure(place, "hidden", [error], position=position)
             return
         self.values[round(answer["value"])] += 1
-        omitted_keys = _OMITTED_KEYS[: len(_OMITTED_KEYS) - list(Detail).index(solve_options.detail)]
+        omitted_keys = _OMITTED_KEYS[: len(_OMITTED_KEYS) - list(Detail).index(options.detail)]
         record_keys = self._origin(place) | {key: answer[key] for key in answer if key not in omitted_keys}
-        if solve_options.compares_expected and position.expect:
+        if options.compares_expected and position.expect:
             exact = isinstance(position, Position)
             if unexpected := position.expect.differences_from(answer["value"], answer["best"], exact=exact):
                 record_keys["unexpected"] = unexpected
@@ -234,13 +234,14 @@ class _Answers:
         """Tell what went wrong with a position, and write it down where that is wanted."""
         texts, name_key = tuple(map(str, reasons)), {} if position is None else {"name": position.name}
         name_text = f" {position.name!r}" if position and position.name else ""
-        where = f"{self.block.source}, position {self.block.numbers[place]}{name_text} (line {self.block.lines[place]})"
+        number, line_number = self.block.numbers[place], self.block.line_numbers[place]
+        where = f"{self.block.source}, position {number}{name_text} (line {line_number})"
         self.failures.append(Failure(kind, texts, message or "\n".join(f"{where}: {word}" for word in texts)))
-        if self.task.failed:
+        if self.options.failed:
             self.records[place] = _json_line(self._origin(place) | name_key | {"error": kind, "reasons": texts})
 
     def _origin(self, place: int) -> dict[str, Any]:
-        source, number, line = self.block.source, self.block.numbers[place], self.block.lines[place]
+        source, number, line = self.block.source, self.block.numbers[place], self.block.line_numbers[place]
         return {"file": source, "position": number, "line_number": line}
 
 

@@ -269,7 +269,7 @@ def _slot(move: Move) -> int:
 
 
 @dataclass(slots=True)
-class Harvest:
+class PuzzleSet:
     """Puzzles gathered so far, no two alike, and the choice of ``count`` of each theme among them."""
 
     options: ComposeOptions
@@ -324,23 +324,23 @@ def interleave(puzzle_lists: list[list[RatedPuzzle]]) -> list[RatedPuzzle]:
 
 
 def gather(
-    harvest: Harvest,
+    puzzle_set: PuzzleSet,
     seed: int,
     deals: int,
     jobs: int = 1,
-    on_progress: Callable[[Harvest], object] = lambda _harvest: None,
+    on_progress: Callable[[PuzzleSet], object] = lambda _puzzle_set: None,
 ) -> None:
     """Find as many puzzles of each theme as are wanted, or as many as ``deals`` deals have, in so many processes.
 
     The same seed gives the same puzzles for any number of ``jobs``. ``on_progress`` is called after every few deals.
 
     Raises:
-        KeyboardInterrupt: on Ctrl-C, at once; the harvest holds the puzzles until then.
+        KeyboardInterrupt: on Ctrl-C, at once; ``puzzle_set`` holds the puzzles until then.
     """
     first_deals = range(0, -(-deals // CHUNK_DEALS) * CHUNK_DEALS, SLICE_DEALS)
     with ProcessPool(jobs) as pool:
-        for _, batch in pool.run(partial(find, harvest.options, seed), first_deals):
-            harvest.add(batch)
-            on_progress(harvest)
-            if harvest.deals % CHUNK_DEALS == 0 and harvest.is_full:
+        for _, batch in pool.run(partial(find, puzzle_set.options, seed), first_deals):
+            puzzle_set.add(batch)
+            on_progress(puzzle_set)
+            if puzzle_set.deals % CHUNK_DEALS == 0 and puzzle_set.is_full:
                 break

@@ -20,7 +20,7 @@ import pytest
 from bingo.positions import dumps_json
 from bingo.solver import PRESETS, deal
 from bingo.solver.batch.files import find_inputs
-from bingo.solver.batch.solving import Detail, Task, solve
+from bingo.solver.batch.solving import BatchOptions, Detail, solve
 from bingo.solver.workers import ProcessPool, WorkersLost
 from tests.cli.test_batch import lines, results
 from tests.support.command import BINGO, IMPOSSIBLE, LAST_TILE, program, refusal, run, wait_for
@@ -88,7 +88,7 @@ def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Pa
     text[1000:1010], text[2000] = ["nonsense"] * 10, "{}"
     file = tmp_path / "some.jsonl"
     file.write_text("\n".join(text))
-    task = Task(detail=detail, failed=True)
+    task = BatchOptions(detail=detail, failed=True)
     (source,) = find_inputs([file])
     alone = [solve(task, block) for block in source.blocks(lambda: 30_000)]
     with ProcessPool(by_depth(3, 8)) as pool:

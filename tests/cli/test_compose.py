@@ -9,7 +9,7 @@ import pytest
 from bingo.cli.options import write_atomically
 from bingo.positions import read, reads
 from bingo.solver.puzzles import composing
-from bingo.solver.puzzles.composing import Harvest, find
+from bingo.solver.puzzles.composing import PuzzleSet, find
 from tests.cli.terminal import at_a_terminal
 from tests.support.command import output, run
 
@@ -33,8 +33,8 @@ def test_a_file_is_written_told_of_analyzed_and_posed(tmp_path: Path) -> None:
 def test_what_was_found_before_an_interrupt_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, to_file: bool
 ) -> None:
-    def interrupted(harvest: Harvest, *_: object) -> None:
-        harvest.add(find(harvest.options, 5, 0, 2000))
+    def interrupted(puzzle_set: PuzzleSet, *_: object) -> None:
+        puzzle_set.add(find(puzzle_set.options, 5, 0, 2000))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(composing, "gather", interrupted)

@@ -13,7 +13,7 @@ from fsrs import Rating
 from bingo import Settings, read_records, review
 from bingo.cli import train
 from bingo.cli.train import Lessons, Mistake, Solution, card_quiz, mistakes_of, time_until
-from bingo.solver.batch.reviews import ReviewedDeal, Task
+from bingo.solver.batch.reviews import DealToReview, ReviewedDeal
 from bingo.solver.game import Move
 from bingo.solver.render import Screen
 from bingo.solver.reviewing import judging
@@ -34,7 +34,7 @@ def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 def line() -> dict[str, object]:
     """A deal reviewed, in which one mistake was made."""
     (record,) = read_records(LATE_CLOSE)
-    return Task(str(LATE_CLOSE), 1, record, "2026-03-01").line(review(record, Settings(worlds=256)))
+    return DealToReview(str(LATE_CLOSE), 1, record, "2026-03-01").line(review(record, Settings(worlds=256)))
 
 
 @pytest.fixture

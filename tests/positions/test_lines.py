@@ -16,7 +16,7 @@ from bingo.positions import dumps_json, lines
 from bingo.positions.entries import MAX_BYTES, Block
 from bingo.positions.reading import read_entry
 from bingo.solver import BingoError, Match, Position, Rules, analyze
-from bingo.solver.batch.solving import Detail, Result, Task, solve
+from bingo.solver.batch.solving import BatchOptions, Detail, Result, solve
 from bingo.solver.engine.kernel import position_of
 from tests.support.command import LAST_LINE
 from tests.support.depth import by_depth
@@ -29,7 +29,7 @@ DETAILS = [Detail.VALUE, Detail.BEST, Detail.MOVES]
 
 
 def slow(line: bytes, rules: Rules | None = None) -> object:
-    return read_entry(Block("f", [line], [1], [1], json=True), rules)
+    return read_entry(Block("f", [line], [1], [1], is_json=True), rules)
 
 
 def quick(line: bytes) -> bool:
@@ -174,11 +174,11 @@ def test_rules_that_cannot_be_read_are_left() -> None:
 # --- answers -----------------------------------------------------------------------------------------
 
 
-def answered(text: str | bytes, task: Task) -> Result:
+def answered(text: str | bytes, options: BatchOptions) -> Result:
     lines = (text if isinstance(text, bytes) else text.encode()).split(b"\n")
     written = [(at, line) for at, line in enumerate(lines, 1) if line.strip()]
     at, texts = zip(*written, strict=True) if written else ((), ())
-    return solve(task, Block("f", texts, range(1, len(texts) + 1), at, json=True))
+    return solve(options, Block("f", texts, range(1, len(texts) + 1), at, is_json=True))
 
 
 def read_again(result: Result) -> list[dict[str, object]]:
@@ -197,7 +197,7 @@ MATCHES = st.builds(Match, st.integers(0, 6), st.integers(0, 6), st.sampled_from
 def as_analyzed(listed: list[Position], detail: Detail) -> None:
     written = [dumps_json(position).encode() for position in listed]
     readable = [(line, reading) for line in written if isinstance(reading := slow(line), Position)]
-    records = answered(b"\n".join(line for line, _ in readable), Task(detail=detail)).records.splitlines()
+    records = answered(b"\n".join(line for line, _ in readable), BatchOptions(detail=detail)).records.splitlines()
     for number, (line, (_, position)) in enumerate(zip(records, readable, strict=True), 1):
         assert line == json.dumps(record(position, detail, number), separators=(",", ":")).encode()
 
@@ -208,8 +208,8 @@ def as_analyzed(listed: list[Position], detail: Detail) -> None:
 def test_answers_are_those_of_analyze(detail: Detail, position: Position, match: Match) -> None:
     scored = replace(position, match=match)
     as_analyzed([position, scored], detail)
-    without = answered(dumps_json(scored), Task(detail=detail, no_match=True))
-    assert without.records == answered(dumps_json(position), Task(detail=detail)).records
+    without = answered(dumps_json(scored), BatchOptions(detail=detail, no_match=True))
+    assert without.records == answered(dumps_json(position), BatchOptions(detail=detail)).records
 
 
 @pytest.mark.parametrize("detail", DETAILS)
@@ -238,24 +238,24 @@ def test_what_is_expected_is_held_against_the_answer(
     expect: dict[str, object], unexpected: bool, detail: Detail
 ) -> None:
     line = LAST % f',"expect":{json.dumps(expect)}'
-    result = answered(line, Task(detail=detail))
+    result = answered(line, BatchOptions(detail=detail))
     assert (result.met, len(result.failures), dict(result.values)) == (not unexpected, unexpected, {1: 1})
     assert ("unexpected" in read_again(result)[0]) == unexpected
-    for other in (Task(detail=detail, no_match=True), Task(PRESETS[0], detail)):
+    for other in (BatchOptions(detail=detail, no_match=True), BatchOptions(PRESETS[0], detail)):
         result = answered(line, other)
         assert (result.met, result.failures) == (0, ())
         assert "unexpected" not in read_again(result)[0]
 
 
-@pytest.mark.parametrize("task", [Task(), Task(no_match=True), Task(PRESETS[0])])
-def test_expected_moves_that_cannot_be_read_are_refused_whoever_compares_them(task: Task) -> None:
+@pytest.mark.parametrize("options", [BatchOptions(), BatchOptions(no_match=True), BatchOptions(PRESETS[0])])
+def test_expected_moves_that_cannot_be_read_are_refused_whoever_compares_them(options: BatchOptions) -> None:
     for best in ('""', '"lead 4-8"', '["lead 4-4", "lead"]'):
-        result = answered(LAST % f',"expect":{{"best":{best}}}', task)
+        result = answered(LAST % f',"expect":{{"best":{best}}}', options)
         assert [failure.kind for failure in result.failures] == ["unreadable"]
 
 
 def test_rules_that_replace_those_of_the_file_replace_them() -> None:
-    strict = Task(PRESETS[4], Detail.VALUE)
+    strict = BatchOptions(PRESETS[4], Detail.VALUE)
     result = answered(LAST % ',"rules":"berndt"' + "\n" + LAST % ',"rules":{"no":1},"expect":{"value":5}', strict)
     position = slow((LAST % "").encode(), PRESETS[4])
     assert isinstance(position, Position)
@@ -264,16 +264,16 @@ def test_rules_that_replace_those_of_the_file_replace_them() -> None:
 
 def test_places_are_those_of_the_file() -> None:
     text = "\n".join(["", LAST % "", "  \t", "nonsense", (LAST % "") + "\r"])
-    result = answered(text, Task())
+    result = answered(text, BatchOptions())
     assert [(line["position"], line["line_number"]) for line in read_again(result)] == [(1, 2), (3, 5)]
     assert result.failures[0].message.startswith("f, position 2: document (line 4): ")
 
 
 def test_where_the_quick_way_breaks_each_position_is_answered_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"{LAST % ''}\n{LAST % ''}\n"
-    records = answered(text, Task()).records
+    records = answered(text, BatchOptions()).records
     monkeypatch.setattr("bingo.positions.lines.pack_if_usual", lambda _: dict[str, bytes]()["nothing"])
-    assert answered(text, Task()).records == records
+    assert answered(text, BatchOptions()).records == records
 
 
 # --- names -------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def named(name: bytes) -> bytes:
 def assert_alike(name: bytes) -> None:
     """A line with this name is read as it would be by itself; what is answered is told byte for byte alike."""
     position = slow(named(name))
-    result = answered(named(name), Task())
+    result = answered(named(name), BatchOptions())
     if isinstance(position, BingoError):
         assert not result.records
         assert not quick(named(name))

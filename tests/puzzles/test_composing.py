@@ -12,25 +12,25 @@ from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, PAGAT, PRESETS, YOU, Position, Stage, begin, mask, may_claim, parse_all, tiles
 from bingo.solver.puzzles import LEVELS, THEMES, composing, level, solve, themes
-from bingo.solver.puzzles.composing import CHUNK_DEALS, Candidates, ComposeOptions, Composer, Harvest, find, position
+from bingo.solver.puzzles.composing import CHUNK_DEALS, Candidates, ComposeOptions, Composer, PuzzleSet, find, position
 from tests.oracles.reference import Reference
 
 ENDGAMES = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
 
 
 @lru_cache(maxsize=1)
-def harvest() -> Harvest:
+def puzzle_set() -> PuzzleSet:
     return compose(ENDGAMES, seed=2, count=6, deals=20_000)
 
 
-def compose(options: ComposeOptions, seed: int, count: int, deals: int, jobs: int = 1) -> Harvest:
-    harvest = Harvest(options, count)
-    composing.gather(harvest, seed, deals, jobs)
-    return harvest
+def compose(options: ComposeOptions, seed: int, count: int, deals: int, jobs: int = 1) -> PuzzleSet:
+    puzzle_set = PuzzleSet(options, count)
+    composing.gather(puzzle_set, seed, deals, jobs)
+    return puzzle_set
 
 
-def forms(harvest: Harvest) -> list[str]:
-    return [p.position.notation for p in harvest.puzzles]
+def forms(puzzle_set: PuzzleSet) -> list[str]:
+    return [p.position.notation for p in puzzle_set.puzzles]
 
 
 @pytest.mark.parametrize(
@@ -59,44 +59,44 @@ def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> No
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_interrupted_harvest_keeps_what_was_found_and_leaves_nobody_at_work(jobs: int) -> None:
-    def interrupt(harvest: Harvest) -> None:
-        if harvest.deals == 10 * composing.SLICE_DEALS:
+def test_an_interrupted_search_keeps_what_was_found_and_leaves_nobody_at_work(jobs: int) -> None:
+    def interrupt(puzzle_set: PuzzleSet) -> None:
+        if puzzle_set.deals == 10 * composing.SLICE_DEALS:
             raise KeyboardInterrupt
 
-    harvest = Harvest(ENDGAMES, 2)
+    puzzle_set = PuzzleSet(ENDGAMES, 2)
     with pytest.raises(KeyboardInterrupt):
-        composing.gather(harvest, 3, 10**9, jobs, interrupt)
-    assert harvest.deals == 10 * composing.SLICE_DEALS
-    whole = Harvest(ENDGAMES, 2)
+        composing.gather(puzzle_set, 3, 10**9, jobs, interrupt)
+    assert puzzle_set.deals == 10 * composing.SLICE_DEALS
+    whole = PuzzleSet(ENDGAMES, 2)
     whole.add(find(ENDGAMES, 3, 0, 10 * composing.SLICE_DEALS))
-    assert harvest.puzzles == whole.puzzles
-    assert harvest.candidates == whole.candidates
+    assert puzzle_set.puzzles == whole.puzzles
+    assert puzzle_set.candidates == whole.candidates
     assert not active_children()
 
 
 def test_what_is_missing_is_counted_by_theme() -> None:
-    harvest = Harvest(ENDGAMES, 3)
-    assert harvest.missing == dict.fromkeys(ENDGAMES.themes, 3)
-    harvest.add(find(ENDGAMES, 2, 0, CHUNK_DEALS))
-    counts = Counter(p.theme for p in harvest.puzzles)
-    assert harvest.missing == {theme: 3 - counts[theme] for theme in ENDGAMES.themes if counts[theme] < 3}
+    puzzle_set = PuzzleSet(ENDGAMES, 3)
+    assert puzzle_set.missing == dict.fromkeys(ENDGAMES.themes, 3)
+    puzzle_set.add(find(ENDGAMES, 2, 0, CHUNK_DEALS))
+    counts = Counter(p.theme for p in puzzle_set.puzzles)
+    assert puzzle_set.missing == {theme: 3 - counts[theme] for theme in ENDGAMES.themes if counts[theme] < 3}
     assert counts
 
 
 def test_they_come_by_theme_and_from_easy_to_hard() -> None:
-    puzzles = harvest().puzzles
+    puzzles = puzzle_set().puzzles
     order = [(list(THEMES).index(p.theme), p.difficulty) for p in puzzles]
     assert order == sorted(order)
     assert len(puzzles) > 10
 
 
 def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
-    again = Harvest(ENDGAMES, 6)
+    again = PuzzleSet(ENDGAMES, 6)
     for chunk in (0, 1, 0):
         again.add(find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
     assert len(set(forms(again))) == len(forms(again))
-    once = Harvest(ENDGAMES, 6)
+    once = PuzzleSet(ENDGAMES, 6)
     for chunk in (0, 1):
         once.add(find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
     assert forms(once) == forms(again)
@@ -104,7 +104,7 @@ def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
 
 def test_each_is_a_puzzle_of_its_theme_with_the_difficulty_measured() -> None:
     composer = Composer(PAGAT)
-    for p in harvest().puzzles:
+    for p in puzzle_set().puzzles:
         assert len(composing.select(PAGAT, composer.candidates([p.position]))) == 1
         solved = solve(p.position, composer.kernel)
         assert themes(solved) == p.themes
@@ -115,7 +115,7 @@ def test_each_is_a_puzzle_of_its_theme_with_the_difficulty_measured() -> None:
 def test_none_could_be_shorter() -> None:
     """No later position of its line with three tiles or more is a puzzle of the same theme."""
     composer = Composer(PAGAT)
-    for p in harvest().puzzles:
+    for p in puzzle_set().puzzles:
         later = [q for q in solve(p.position, composer.kernel).later() if q.hands[0].bit_count() >= 3]
         if later:
             kept = [later[n] for n in composing.select(PAGAT, composer.candidates(later))]
@@ -152,7 +152,7 @@ def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
 
 
 def test_horizon_and_depth_are_counted_in_tricks() -> None:
-    for p in harvest().puzzles:
+    for p in puzzle_set().puzzles:
         assert 1 <= p.horizon <= 5
         assert p.horizon > 1 or p.theme == "wait-with-a-claim"  # else greedy play would find it
         assert 0 <= p.depth <= p.tiles
