@@ -21,9 +21,9 @@ LINES, MOVES = 24, 5
 #: Columns that anything beside a first word needs.
 MIN_ROOM = 16
 #: The spaces at which no line is broken, and what stands for them meanwhile.
-TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
+_KEPT_TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
 #: A move of several parts, with what stands at it on both sides.
-_MOVE = re.compile(r"(?<!\S)\S??\b(?:close, )?(?:declare(?: \d-\d)+, )?(?:lead|play) \d-\d\S*")
+_MOVE_PATTERN = re.compile(r"(?<!\S)\S??\b(?:close, )?(?:declare(?: \d-\d)+, )?(?:lead|play) \d-\d\S*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ def screen_of(stream: TextIO) -> Screen:
     else where ``FORCE_COLOR`` asks for it.
     """
     width = min(max(shutil.get_terminal_size((80, 24)).columns, MIN_WIDTH), MAX_WIDTH)
-    wanted = os.environ.get("FORCE_COLOR", "0") not in ("", "0")
-    shows = stream.isatty() and os.environ.get("TERM") != "dumb"
-    colour = (wanted or shows) and not os.environ.get("NO_COLOR")
+    is_colour_forced = os.environ.get("FORCE_COLOR", "0") not in ("", "0")
+    shows_colour = stream.isatty() and os.environ.get("TERM") != "dumb"
+    colour = (is_colour_forced or shows_colour) and not os.environ.get("NO_COLOR")
     return Screen(width, _shows_unicode(stream), colour)
 
 
@@ -96,9 +96,9 @@ def wrap(text: str, width: int, indent: int = 0, hanging: int | None = None) -> 
     """
     hanging_space = " " * (indent if hanging is None else hanging)
     room = width - len(hanging_space)
-    unbroken = _MOVE.sub(lambda move: move[0].replace(" ", UNBROKEN) if len(move[0]) <= room else move[0], text)
+    unbroken = _MOVE_PATTERN.sub(lambda move: move[0].replace(" ", UNBROKEN) if len(move[0]) <= room else move[0], text)
     lines = textwrap.wrap(
-        TOGETHER.sub(UNBROKEN, unbroken),
+        _KEPT_TOGETHER.sub(UNBROKEN, unbroken),
         width,
         initial_indent=" " * indent,
         subsequent_indent=hanging_space,
@@ -137,8 +137,8 @@ def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) 
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     return [
         "  ".join(
-            cell.rjust(width) if n in right else cell.ljust(width)
-            for n, (cell, width) in enumerate(zip(row, widths, strict=True))
+            cell.rjust(width) if column in right else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
     ]
@@ -163,20 +163,20 @@ def tabulate(rows: Sequence[Sequence[str]], screen: Screen) -> list[str]:
 
 
 def move_table(
-    rows: Sequence[Sequence[str]], moves: Sequence[object], good: Container[object], screen: Screen
+    rows: Sequence[Sequence[str]], moves: Sequence[object], good_moves: Container[object], screen: Screen
 ) -> list[str]:
     """A row of figures for each move, and the move behind them; those in ``good`` stand out."""
     lines: list[str] = []
-    for figures, move in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
-        row = flow([str(move)], screen.width, f"  {figures}  ")
-        lines += map(screen.good, row) if move in good else row
+    for figure_row, move in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
+        row = flow([str(move)], screen.width, f"  {figure_row}  ")
+        lines += map(screen.good, row) if move in good_moves else row
     return lines
 
 
 def listed(names: Sequence[str]) -> str:
     """``6-6, 5-5 and 0-0``."""
-    *earlier, last = names
-    return f"{', '.join(earlier)} and {last}" if earlier else last
+    *first_names, last_name = names
+    return f"{', '.join(first_names)} and {last_name}" if first_names else last_name
 
 
 def phrase(move: object) -> str:

@@ -27,30 +27,30 @@ def verdict(answer: Answer) -> str:
 
 def _exact_verdict(answer: Answer) -> str:
     """What to play and what that brings, in a sentence; how many moves do as well."""
-    best_moves, all_moves, you = answer.best_moves, answer.moves, answer.mover == YOU
-    verb_stem, outcome = _outcome(answer)
+    best_moves, all_moves, is_your_move = answer.best_moves, answer.moves, answer.mover == YOU
+    verb_stem, outcome = _outcome_words(answer)
     if len(best_moves) == len(all_moves):
         only_move = f": {phrase(best_moves[0])} is the only move" if len(all_moves) == 1 else ""
-        only_move = only_move or f", whatever {'you' if you else 'they'} play"
-        return f"{'You' if you else 'The opponent'} {verb(answer.mover, verb_stem)} {outcome}{only_move}."
+        only_move = only_move or f", whatever {'you' if is_your_move else 'they'} play"
+        return f"{'You' if is_your_move else 'The opponent'} {verb(answer.mover, verb_stem)} {outcome}{only_move}."
     if len(best_moves) > 3:
         return f"{len(best_moves)} of {len(all_moves)} moves {verb_stem} {outcome}, {phrase(best_moves[0])} among them."
     may_wait = any(choice.move == WAIT for choice in all_moves)  # who is to move may claim before it
     *first_moves, last_move = ("claim now" if may_wait and move == CLAIM else phrase(move) for move in best_moves)
     advice = f"{', '.join(first_moves)} or {last_move}" if first_moves else last_move
-    advice = advice if you else f"the opponent should {advice}"
-    if answer.chance is None and (answer.value if you else -answer.value) < 0:
+    advice = advice if is_your_move else f"the opponent should {advice}"
+    if answer.chance is None and (answer.value if is_your_move else -answer.value) < 0:
         losses = {abs(choice.value) for choice in all_moves if choice.value != answer.value}
         by_word, amount = ("by ", outcome[3:]) if outcome.startswith("by ") else ("", outcome)
         unit = " card points" if answer.position.rules.counts_card_points else ""
-        or_more = " or more" if len(losses) > 1 else ""
-        other_loss = f"{by_word}{min(losses)}{unit}{or_more}"
+        more_words = " or more" if len(losses) > 1 else ""
+        other_loss = f"{by_word}{min(losses)}{unit}{more_words}"
         return sentence(f"{advice} and lose {by_word}only {amount}; anything else loses {other_loss}")
-    which = {1: f"only that {verb_stem}s", 2: f"both {verb_stem}", 3: f"all three {verb_stem}"}[len(best_moves)]
-    return sentence(f"{advice}: {which} {outcome}")
+    which_moves = {1: f"only that {verb_stem}s", 2: f"both {verb_stem}", 3: f"all three {verb_stem}"}[len(best_moves)]
+    return sentence(f"{advice}: {which_moves} {outcome}")
 
 
-def _outcome(answer: Answer) -> tuple[str, str]:
+def _outcome_words(answer: Answer) -> tuple[str, str]:
     """A verb for the player to move and its object: ``win``, ``2``; where both score, of the difference alone."""
     you = answer.mover == YOU
     if answer.chance is not None:
@@ -68,7 +68,7 @@ def _outcome(answer: Answer) -> tuple[str, str]:
 
 
 def _estimated_verdict(answer: Answer) -> str:
-    best, act, unit = answer.first, "lead" if answer.known.led is None else "reply", answer.known.rules.unit
+    best, act_word, unit = answer.first, "lead" if answer.known.led is None else "reply", answer.known.rules.unit
     about_word = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
     shown_value, low, high = judged_texts(best)
     interval = "" if low == high else f" ({low} to {high} with 95% confidence)"
@@ -79,7 +79,7 @@ def _estimated_verdict(answer: Answer) -> str:
     if answer.mover != YOU:
         chance_sentence = f"You win the match {about_word}{shown_value}{limits} of the time."
         deal_sentence = f"The position is worth {about_word}{worth}{limits} to you."
-        return f"The opponent is to {act}. {deal_sentence if best.chance is None else chance_sentence}"
+        return f"The opponent is to {act_word}. {deal_sentence if best.chance is None else chance_sentence}"
     value_words = f"{worth}{limits}" if best.chance is None else f"{shown_value}{limits} to win the match, {worth}"
     return sentence(f"{phrase(best.move)}: {about_word}{value_words}")
 
@@ -134,7 +134,7 @@ def remarks(view: InformationSet, screen: Screen, *, weighted: bool) -> list[str
     """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
     sentences = (REMARKS[str(remark["code"])].format(**remark) for remark in remark_codes(view))
     lines = [line for words in sentences for line in wrap(words, screen.width)]
-    return lines + (_likely(view, screen) if weighted else [])
+    return lines + (_likely_tiles(view, screen) if weighted else [])
 
 
 def name_tiles(tiles: Mask) -> str:
@@ -150,7 +150,7 @@ def ignored_hand(answer: Answer, position: Position | InformationSet, screen: Sc
     return wrap("The file gives the opponent's hand; it is ignored.", screen.width) if is_hand_given else []
 
 
-def _likely(view: InformationSet, screen: Screen) -> list[str]:
+def _likely_tiles(view: InformationSet, screen: Screen) -> list[str]:
     """The tiles that the opponent holds most and least likely, by how they played; nothing where that tells nothing."""
     if not has_inference(view):
         return []
@@ -173,15 +173,15 @@ def _named(tiles: list[tuple[Tile, float]]) -> str:
 # --- every move --------------------------------------------------------------------------------------
 
 
-def table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
+def table(answer: Answer, screen: Screen, max_moves: int | None = None) -> list[str]:
     """Every move, the best first, or so many at ``most``, with its value; where not all is known, with what stands
     behind that, and of estimates the deals they were tried in.
     """
     if answer.exact:
-        return _exact_table(answer, screen, most)
+        return _exact_table(answer, screen, max_moves)
     unit = f"{answer.known.rules.unit}s"
     value_words = unit if answer.chance is None else f"chance to win the match, {unit}"
-    rows = answer.moves[:most]
+    rows = answer.moves[:max_moves]
     has_estimates = not all(row.solved for row in rows)
     headings = [f"Your moves: {value_words} (+ is good for you)"]
     headings += ["95% interval"] if has_estimates and not answer.every else []
@@ -192,14 +192,14 @@ def table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
     return lines + move_table([figures(row) for row in rows], [row.move for row in rows], best_moves, screen)
 
 
-def _exact_table(answer: Answer, screen: Screen, most: int | None) -> list[str]:
+def _exact_table(answer: Answer, screen: Screen, max_moves: int | None) -> list[str]:
     """Moves of equal value on one row."""
     whose = "Your moves" if answer.mover == YOU else "The opponent's moves"
     value_words = f"{answer.position.rules.unit}s, + is good for you"
     if answer.chance is not None:
         value_words = f"your chance to win the match; {value_words}"
     lines = wrap(f"{whose} ({value_words})", screen.width)
-    for (chance, value), group in groupby(answer.moves[:most], key=lambda choice: (choice.chance, choice.value)):
+    for (chance, value), group in groupby(answer.moves[:max_moves], key=lambda choice: (choice.chance, choice.value)):
         figure_words = f"{signed(value):>5}  " if chance is None else f"{percent(chance):>8} {signed(value):>4}  "
         row = flow((str(choice.move) for choice in group), screen.width, figure_words, "; ")
         best = value == answer.value if chance is None else chance == answer.chance

@@ -101,8 +101,8 @@ def match_stakes(at_stake: Stakes) -> str:
         return ""
     false_chance = percent(at_stake.if_false)
     if at_stake.if_true is None:
-        often = f"With a false claim you win the match {false_chance} of the time."
-        return often if at_stake.if_false else "A false claim loses the match."
+        how_often = f"With a false claim you win the match {false_chance} of the time."
+        return how_often if at_stake.if_false else "A false claim loses the match."
     if at_stake.if_true == (1, 1) and not at_stake.if_false:
         return "A true claim wins the match, a false one loses it."
     true_chance = range_text(*map(percent, at_stake.if_true))
@@ -145,8 +145,8 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
     if proof.worst is None or proof.barred:
         return lines
     worst = proof.worst
-    holds = "" if proof.known.opponent_hand is not None else f"holds {text_mask(worst.hand)} and "
-    lines += ["", *wrap(f"At worst the opponent {holds}replies so:", width)]
+    holding_words = "" if proof.known.opponent_hand is not None else f"holds {text_mask(worst.hand)} and "
+    lines += ["", *wrap(f"At worst the opponent {holding_words}replies so:", width)]
     tricks = (f"{text(lead.tile)} {text(reply)}" for lead, reply in proof.play())
     lines += flow(tricks, width, "  ", "; ")
     if worst.lost:
@@ -164,9 +164,9 @@ def line_verdict(proof: LineProof) -> str:
     points_now = proof.known.card_points(YOU)
     basis = "" if points_now is None else f", counting the {points_now} you have"
     if proof.verdict == "proved":
-        exactly = proof.least if proof.exact or proof.worst is None else proof.worst.proved
+        proved_points = proof.least if proof.exact or proof.worst is None else proof.worst.proved
         return (
-            f"Certain: it gets you to at least {exactly} card points{basis}, whatever the opponent"
+            f"Certain: it gets you to at least {proved_points} card points{basis}, whatever the opponent"
             f" {'holds and replies' if proof.known.opponent_hand is None else 'replies'}; you wanted {proof.wanted}."
         )
     or_fewer = "" if proof.exact else " or fewer"

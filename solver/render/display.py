@@ -54,16 +54,16 @@ def svg(thing: Position | InformationSet | Record) -> str:
         TypeError: it is neither.
     """
     check_type("svg", thing, Position, InformationSet, Record)
-    y, parts = 0, []
-    for row in _deal(thing) if isinstance(thing, Record) else _position(thing):
+    y, svg_parts = 0, []
+    for row in _record_rows(thing) if isinstance(thing, Record) else _position_rows(thing):
         if isinstance(row, str):
             y += LINE
-            parts.append(f'<text y="{y}">{escape(row)}</text>')
+            svg_parts.append(f'<text y="{y}">{escape(row)}</text>')
         else:
-            parts += [_tile(picture, STEP * n + 1, y + 8) for n, picture in enumerate(row)]
+            svg_parts += [_tile_svg(picture, STEP * column + 1, y + 8) for column, picture in enumerate(row)]
             y += 2 * HALF + LINE + 8
     size = f'width="{PICTURE_WIDTH}" height="{y + 8}" font-family="sans-serif" font-size="13" fill="currentColor"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(svg_parts)}</svg>'
 
 
 def html(thing: object) -> str:
@@ -71,13 +71,13 @@ def html(thing: object) -> str:
     return svg(thing) if isinstance(thing, Position | InformationSet | Record) else f"<pre>{escape(str(thing))}</pre>"
 
 
-def _position(position: Position | InformationSet) -> list[str | Sequence[_Picture]]:
+def _position_rows(position: Position | InformationSet) -> list[str | Sequence[_Picture]]:
     board = board_of(position)
     rows = filter(None, picture(board, position.name or "A position", PICTURE_SCREEN))
     return [row if isinstance(row, str) else [(tile, caption(tile, board), False) for tile in row] for row in rows]
 
 
-def _deal(record: Record) -> list[str | Sequence[_Picture]]:
+def _record_rows(record: Record) -> list[str | Sequence[_Picture]]:
     """Both players' tiles, trick by trick; that which was led is marked, that which lost is faint."""
     end = replay(record).end
 
@@ -96,8 +96,8 @@ def _deal(record: Record) -> list[str | Sequence[_Picture]]:
     return [record.name or "A deal", opponent, row(OPPONENT), you, row(YOU), result_of(record, end, (you, opponent))]
 
 
-def _tile(picture: _Picture, x: int, y: int) -> str:
-    tile, label, faint = picture
+def _tile_svg(picture: _Picture, x: int, y: int) -> str:
+    tile, label, is_faint = picture
     halves = enumerate(map(int, tile.split("-"))) if tile else ()
     pips = (f"M{7 + 8 * (n % 3)} {7 + 8 * (n // 3) + HALF * half}h0" for half, end in halves for n in PIP_PLACES[end])
     parts = [f'<rect width="{HALF}" height="{2 * HALF}" rx="4" fill="{FACE_COLOUR if tile else BACK_COLOUR}"/>']
@@ -106,5 +106,5 @@ def _tile(picture: _Picture, x: int, y: int) -> str:
     if label:
         place = f'x="{HALF // 2}" y="{2 * HALF + 13}" font-size="10" text-anchor="middle" stroke="none"'
         parts.append(f"<text {place}>{label}</text>")
-    at = f'transform="translate({x} {y})" stroke="{PIP_COLOUR}" opacity="{0.5 if faint else 1}"'
+    at = f'transform="translate({x} {y})" stroke="{PIP_COLOUR}" opacity="{0.5 if is_faint else 1}"'
     return f"<g {at}>{''.join(parts)}</g>"

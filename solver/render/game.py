@@ -67,21 +67,21 @@ _ACTS = {
 # --- what happened -----------------------------------------------------------------------------------
 
 
-def turn(before: Moment, after: Moment) -> str:
+def turn(moment_before: Moment, moment_after: Moment) -> str:
     """What was done at a moment, and what came of it: a trick, game points at once, and the tile that you drew.
 
     Empty where nothing is seen of it.
     """
-    position_before, position_after, sentences = before.position, after.position, list[str]()
-    if before.turn and before.turn.player is not None and before.turn.move != WAIT:
-        player = before.turn.player
-        sentences.append(f"{SUBJECTS[player]} {in_form(before.turn.move, (DO, DOES)[player])}.")
+    position_before, position_after, sentences = moment_before.position, moment_after.position, list[str]()
+    if moment_before.turn and moment_before.turn.player is not None and moment_before.turn.move != WAIT:
+        player = moment_before.turn.player
+        sentences.append(f"{SUBJECTS[player]} {in_form(moment_before.turn.move, (DO, DOES)[player])}.")
     sentences += [
         f"{SUBJECTS[player]} {verb(player, 'take')} the trick."
         for player in (YOU, OPPONENT)
         if position_after.tricks[player] > position_before.tricks[player]
     ]
-    for player, (score_before, score_after) in enumerate(zip(before.score, after.score, strict=True)):
+    for player, (score_before, score_after) in enumerate(zip(moment_before.score, moment_after.score, strict=True)):
         if score_after > score_before and not position_after.over:
             gain = counted(score_after - score_before, "game point")
             sentences.append(f"{SUBJECTS[player]} {verb(player, 'score')} {gain} at once.")
@@ -125,12 +125,12 @@ def card_points(position: Position) -> str:
 def ending(end: Moment, match: Pair | None) -> list[str]:
     if end.position.rules.counts_card_points:
         return [f"The deal is over: {_point_difference(end)}."]
-    scored = [
+    scored_words = [
         f"{WHO[player]} {verb(player, 'score')} {counted(gain, 'game point')}"
         for player, gain in enumerate(end.score)
         if gain
     ]
-    result = f"The deal is over: {' and '.join(scored)}." if scored else "The deal is over. Nobody scores."
+    result = f"The deal is over: {' and '.join(scored_words)}." if scored_words else "The deal is over. Nobody scores."
     lines = [f"{result} {card_points(end.position)}"]
     if match:
         winners = [who for who, n in zip(("You have", "The opponent has"), match, strict=True) if n >= MATCH_TO]
@@ -141,8 +141,8 @@ def ending(end: Moment, match: Pair | None) -> list[str]:
 
 def _point_difference(end: Moment) -> str:
     """What both have where a deal is worth card points; a close that failed brings the other some."""
-    yours, theirs = end.score
-    words = f"you have {counted(yours, 'card point')}, the opponent has {theirs}"
+    your_points, theirs = end.score
+    words = f"you have {counted(your_points, 'card point')}, the opponent has {theirs}"
     for_failed_close = [score - end.position.card_points(player) for player, score in enumerate(end.score)]
     if for_failed_close[YOU]:
         return f"{words}; {for_failed_close[YOU]} of yours are for the close, which has failed"
@@ -184,13 +184,13 @@ def _no_choice(position: Position, move: Move) -> str:
 
 
 def _worth_text(position: Position, advice: Advice) -> str:
-    row, (value, low, high) = advice.best, judged_texts(advice.best)
-    worth, average = f"worth {value} {position.rules.unit}s", " on average"
-    if row.chance is not None:
-        worth, average = f"wins the match {value} of the time", ""
-    interval = average if low == high else f"{average} ({low} to {high})"
-    limit_words = {"estimate": interval, "limits": f"{average} ({high} at most)"}.get(row.kind, "")
-    return f"{row.move}: {worth}{limit_words}"
+    best_row, (value, low, high) = advice.best, judged_texts(advice.best)
+    worth, average_words = f"worth {value} {position.rules.unit}s", " on average"
+    if best_row.chance is not None:
+        worth, average_words = f"wins the match {value} of the time", ""
+    interval = average_words if low == high else f"{average_words} ({low} to {high})"
+    limit_words = {"estimate": interval, "limits": f"{average_words} ({high} at most)"}.get(best_row.kind, "")
+    return f"{best_row.move}: {worth}{limit_words}"
 
 
 def _loss_text(position: Position, advice: Advice) -> str:

@@ -56,11 +56,11 @@ def why_right(judgement: Judgement, screen: Screen) -> list[str]:
 
 
 def _rests_on(judgement: Judgement) -> str:
-    deals = f"{judgement.worlds:,} deals{'' if judgement.all else ' drawn'}"
+    deal_words = f"{judgement.worlds:,} deals{'' if judgement.all else ' drawn'}"
     if not judgement.hands:
-        return f"This rests on {deals}."
-    wins = f"It wins against {judgement.wins:,} of {judgement.hands:,} hands. " if judgement.wins else ""
-    return f"{wins}This rests on all {judgement.hands:,} hands for closing, and on {deals} for playing on."
+        return f"This rests on {deal_words}."
+    win_sentence = f"It wins against {judgement.wins:,} of {judgement.hands:,} hands. " if judgement.wins else ""
+    return f"{win_sentence}This rests on all {judgement.hands:,} hands for closing, and on {deal_words} for playing on."
 
 
 def praise(judgement: Judgement, answer: JudgedMove) -> str:
@@ -88,10 +88,10 @@ def name_of(puzzle: RatedPuzzle, number: int) -> str:
     """``Sacrifice 7: lead and win 2, five tiles``; the rules stand behind the number if they are not pagat's."""
     title = puzzle.theme.replace("-", " ").capitalize().replace("bingo", "Bingo")
     act = "lead" if puzzle.position.led is None else "reply"
-    goal = f"win {puzzle.value}" if puzzle.value > 0 else f"lose only {-puzzle.value}"
+    goal_words = f"win {puzzle.value}" if puzzle.value > 0 else f"lose only {-puzzle.value}"
     tiles = NUMBER_WORDS[puzzle.position.hands[YOU].bit_count()]
     rules = "" if puzzle.position.rules == PAGAT else f", {puzzle.position.rules}"
-    return f"{title} {number}{rules}: {act} and {goal if puzzle.value else 'lose nothing'}, {tiles} tiles"
+    return f"{title} {number}{rules}: {act} and {goal_words if puzzle.value else 'lose nothing'}, {tiles} tiles"
 
 
 def remark(puzzle: RatedPuzzle) -> list[str]:

@@ -18,10 +18,10 @@ def explain(review: Review, title: str, screen: Screen, detail: Detail = "short"
     """The answer, a list of lines: itself alone; in short with the costliest mistakes and their causes, as far as they
     fit; in full with all that there is to say of decisions, or of ``every`` one.
     """
-    title_lines, answer = screen.heading(plain(title)), screen.heading(verdict(review))
+    title_lines, verdict_lines = screen.heading(plain(title)), screen.heading(verdict(review))
     if detail == "brief":
-        return [*title_lines, *answer]
-    head_lines = [*title_lines, *wrap(setting(review, screen), screen.width), "", *answer, ""]
+        return [*title_lines, *verdict_lines]
+    head_lines = [*title_lines, *wrap(setting(review, screen), screen.width), "", *verdict_lines, ""]
     if detail == "full":
         decision_lines = [_decision(decision, screen, every=every) for decision in review.decisions]
         body_lines = [line for lines in decision_lines for line in lines]
@@ -50,16 +50,16 @@ def verdict(review: Review) -> str:
     """The result, luck, and the dearest mistake of each."""
     sentences = [_result(review)]
     for player in review.judged:
-        who = SUBJECTS[player]
+        subject = SUBJECTS[player]
         mistakes = [decision for decision in review.decisions if decision.player == player and decision.mistake]
         if not mistakes:
-            sentences.append(f"{who} {'made no mistake' if review.totals[player].decisions else 'had no choice'}.")
+            sentences.append(f"{subject} {'made no mistake' if review.totals[player].decisions else 'had no choice'}.")
             continue
         worst = max(mistakes, key=lambda decision: decision.lost)
-        deed = in_form(worst.move, DID) if worst.move != WAIT else f"did not {worst.ending}"
-        deed_words = f"made {len(mistakes)} mistakes, the costliest in trick {worst.trick}: {deed}"
-        deed_words = deed_words if len(mistakes) > 1 else f"{deed} in trick {worst.trick}"
-        sentences.append(f"{who} {deed_words}; {in_form(worst.best, DOING)} was better by {worst.lost:.2f}.")
+        worst_deed = in_form(worst.move, DID) if worst.move != WAIT else f"did not {worst.ending}"
+        deed_words = f"made {len(mistakes)} mistakes, the costliest in trick {worst.trick}: {worst_deed}"
+        deed_words = deed_words if len(mistakes) > 1 else f"{worst_deed} in trick {worst.trick}"
+        sentences.append(f"{subject} {deed_words}; {in_form(worst.best, DOING)} was better by {worst.lost:.2f}.")
     return " ".join(sentences)
 
 
@@ -101,8 +101,8 @@ def _row(decision: Judged, screen: Screen, *, interval: bool = False) -> list[st
     return wrap(line, screen.width, 2, 6)
 
 
-def _why(decision: Judged, screen: Screen, shown: bool = True) -> list[str]:
-    return wrap(str(decision.reason), screen.width, 6, 8) if shown and decision.reason else []
+def _why(decision: Judged, screen: Screen, is_shown: bool = True) -> list[str]:
+    return wrap(str(decision.reason), screen.width, 6, 8) if is_shown and decision.reason else []
 
 
 def _decision(decision: Judged, screen: Screen, *, every: bool) -> list[str]:
@@ -129,12 +129,12 @@ def _totals(review: Review, others: Sequence[Judged], screen: Screen) -> list[st
     """What each player lost, how much of it in ``others`` than those shown, and how many mistakes of each grade."""
     lines: list[str] = []
     for player in review.judged:
-        total = review.totals[player]
-        grades = [f"{number} {name}" for name, number in total.grades.items() if number]
-        loss_words = f"lost {total.lost:.2f} in {counted(total.decisions, 'decision')} with a choice"
+        player_totals = review.totals[player]
+        grades = [f"{count} {grade_name}" for grade_name, count in player_totals.grades.items() if count]
+        loss_words = f"lost {player_totals.lost:.2f} in {counted(player_totals.decisions, 'decision')} with a choice"
         if unshown_loss := round(sum(decision.lost for decision in others if decision.player == player), 2):
             loss_words += f", {unshown_loss:.2f} of it in decisions not shown"
-        verdict_words = "none of them surely a mistake" if round(total.lost, 2) else "no mistake"
+        verdict_words = "none of them surely a mistake" if round(player_totals.lost, 2) else "no mistake"
         lines += wrap(f"{SUBJECTS[player]} {loss_words}: {', '.join(grades) or verdict_words}.", screen.width, 2, 4)
     return lines
 
@@ -144,13 +144,13 @@ def sum_of(review: Review, screen: Screen) -> list[str]:
     if review.luck is None or review.result is None:
         return []
     luck, (yours, theirs) = review.luck, review.lost
-    parts = f"deal {points(luck.deal)}, draws {points(luck.draws)}, hidden tiles {points(luck.hidden)}"
-    one_sided = " (the opponent's losses among it)" if len(review.judged) == 1 else ""
+    luck_parts = f"deal {points(luck.deal)}, draws {points(luck.draws)}, hidden tiles {points(luck.hidden)}"
+    one_sided_words = " (the opponent's losses among it)" if len(review.judged) == 1 else ""
     words = (
-        f"{points(review.result)} result = {points(review.start)} start {points(luck.you)} luck{one_sided}"
+        f"{points(review.result)} result = {points(review.start)} start {points(luck.you)} luck{one_sided_words}"
         f" -{yours:.2f} your losses +{theirs:.2f} the opponent's"
     )
-    return wrap(words, screen.width, 2, 4) + wrap(f"luck: {parts}", screen.width, 2, 4)
+    return wrap(words, screen.width, 2, 4) + wrap(f"luck: {luck_parts}", screen.width, 2, 4)
 
 
 def _effort(review: Review) -> str:
@@ -173,7 +173,7 @@ class ReviewSummary:
 
     def __init__(self) -> None:
         self.deals = 0
-        self._rows: list[tuple[str, ...]] = []
+        self._deal_rows: list[tuple[str, ...]] = []
         self._sums = [0.0] * 6  # of results, luck, and what both lost and how many mistakes they made
         self._losses: tuple[list[tuple[float, int]], list[tuple[float, int]]] = [], []  # and in how many decisions
 
@@ -183,9 +183,9 @@ class ReviewSummary:
         self.deals += 1
         if self.deals <= MAX_LISTED_DEALS:
             score = "" if match is None else f"{match.you} : {match.opponent}"
-            self._rows.append(_deal_row(plain(title), score, review.result, luck, *review.lost, *mistakes))
+            self._deal_rows.append(_deal_row(plain(title), score, review.result, luck, *review.lost, *mistakes))
         sums = review.result or 0, luck or 0.0, *review.lost, *mistakes
-        self._sums = [a + b for a, b in zip(self._sums, sums, strict=True)]
+        self._sums = [total + addend for total, addend in zip(self._sums, sums, strict=True)]
         for losses, totals in zip(self._losses, review.totals, strict=True):
             if totals.decisions:
                 losses.append((totals.lost, totals.decisions))
@@ -194,8 +194,8 @@ class ReviewSummary:
         """The deals in a table, and what a decision of both lost, with its error."""
         heading = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
         more_rows = [(f"and {self.deals - MAX_LISTED_DEALS} more", *[""] * 6)] if self.deals > MAX_LISTED_DEALS else []
-        rows: list[Sequence[str]] = [heading, *self._rows, *more_rows, _deal_row("in all", "", *self._sums)]
-        if not any(score for _, score, *_ in self._rows):
+        rows: list[Sequence[str]] = [heading, *self._deal_rows, *more_rows, _deal_row("in all", "", *self._sums)]
+        if not any(score for _, score, *_ in self._deal_rows):
             rows = [(first, *cells) for first, _, *cells in rows]
         *deals, total_row = tabulate(rows, screen)
         lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(total_row), ""]
@@ -247,7 +247,7 @@ REFUTED_FOR_CERTAIN = "With best play {best} {best_value}, but {move} {value}."
 def reason_sentence(reason: MistakeReason) -> str:
     """What the facts of a reason come to."""
     facts = dict(reason.facts)
-    words = _tiles(facts) if "tile" in facts else {}
+    words = _tile_words(facts) if "tile" in facts else {}
     words |= {key: points(facts[key]) for key in ("worth", "otherwise", "silent") if key in facts}
     words |= {key: text_mask(facts[key]) for key in ("declared", "third") if key in facts}
     kind, template = reason.kind, SENTENCES[reason.kind]
@@ -268,12 +268,12 @@ def reason_sentence(reason: MistakeReason) -> str:
         words |= {key: brings(facts[key], facts["unit"]) for key in ("value", "best_value")}
         words["best"] += " (the best close)" if facts["best"].close else ""
         words["better"] = _how_often(facts["better"], sampled)
-        never = f"never worse{' in the hands drawn' if sampled else ''}"
-        words["worse"] = f"worse {_how_often(worse, sampled).removesuffix(' of the time')}" if worse else never
+        never_words = f"never worse{' in the hands drawn' if sampled else ''}"
+        words["worse"] = f"worse {_how_often(worse, sampled).removesuffix(' of the time')}" if worse else never_words
     return template.format(**facts | words)
 
 
-def _tiles(facts: dict[str, Any]) -> dict[str, str]:
+def _tile_words(facts: dict[str, Any]) -> dict[str, str]:
     """What is said of the tile played and of the better one: how many beat them, and what they count."""
     tile, better = text(facts["tile"]), text(facts["better"])
     possible = "unseen tiles" if facts["unseen"] else "tiles of the other player"

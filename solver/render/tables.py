@@ -79,9 +79,9 @@ def _outcome(tiles: Sequence[str], winners: Sequence[str]) -> str:
 
 def _declarations(points: Json, screen: Screen) -> Iterator[str]:
     yield from screen.heading("Declarations, card points")
-    head = ("doubles", "without 0-0", "with 0-0")
+    headings = ("doubles", "without 0-0", "with 0-0")
     rows = [(n, "-" if n == "7" else str(row["points"]), str(row["with_bingo"])) for n, row in points.items()]
-    yield from tabulate([head, *rows], screen)
+    yield from tabulate([headings, *rows], screen)
 
 
 def _scores(wins: Json | None, screen: Screen) -> Iterator[str]:
@@ -123,7 +123,7 @@ def duties(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
     """
     suit = tricks.led_suit(rules, lead)
 
-    def height(t: Tile) -> tuple[bool, int, int, int]:
+    def rank_key(t: Tile) -> tuple[bool, int, int, int]:
         in_trumps = tricks.rank(rules, t, trump) + 1 if shows(t, trump) else 0
         in_suit = tricks.rank(rules, t, suit) + 1 if shows(t, suit) else 0
         return t == BINGO, in_trumps, in_suit, t
@@ -132,9 +132,9 @@ def duties(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
     for group in tricks.reply_classes(rules, trump, lead):
         new_tiles = group & ~earlier_classes
         if new_tiles:
-            new_sorted = sorted(members(new_tiles), key=height, reverse=True)
-            winning = [t for t in new_sorted if tricks.beats(rules, trump, lead, t, phase_two=True)]
-            classes.append({"tiles": [*map(text, new_sorted)], "winners": [*map(text, winning)]})
+            sorted_tiles = sorted(members(new_tiles), key=rank_key, reverse=True)
+            winning = [t for t in sorted_tiles if tricks.beats(rules, trump, lead, t, phase_two=True)]
+            classes.append({"tiles": [*map(text, sorted_tiles)], "winners": [*map(text, winning)]})
         earlier_classes |= group
     return classes
 
@@ -174,19 +174,19 @@ def wins(rules: Rules) -> dict[str, dict[str, int]] | None:
         cases[f"under {rules.low}"] = (rules.low - 1, 1)
     cases[f"{rules.low} or more"] = (rules.low, 1)
     rows = {
-        "a win, nobody closed": [win_score(_won(rules, had), YOU) for had in cases.values()],
-        "the closer wins": [win_score(_won(rules, had, closer=YOU), YOU) for had in cases.values()],
-        "the closer's opponent wins": [win_score(_won(rules, had, closer=1), YOU) for had in cases.values()],
-        "a failed close, to the other": [failed_close(_won(rules, had, closer=YOU)) for had in cases.values()],
+        "a win, nobody closed": [win_score(_won_position(rules, had), YOU) for had in cases.values()],
+        "the closer wins": [win_score(_won_position(rules, had, closer=YOU), YOU) for had in cases.values()],
+        "the closer's opponent wins": [win_score(_won_position(rules, had, closer=1), YOU) for had in cases.values()],
+        "a failed close, to the other": [failed_close(_won_position(rules, had, closer=YOU)) for had in cases.values()],
     }
     if rules.at_target == "claim":
-        rows["a false claim, to the other"] = [false_claim(_won(rules, had), YOU) for had in cases.values()]
+        rows["a false claim, to the other"] = [false_claim(_won_position(rules, had), YOU) for had in cases.values()]
     return {name: dict(zip(cases, row, strict=True)) for name, row in rows.items()}
 
 
-def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
+def _won_position(rules: Rules, loser_points_and_tricks: Pair, closer: int | None = None) -> Position:
     """You are at the target, the other has these card points and tricks, and had them at the close."""
-    points, trick_count = other
+    points, trick_count = loser_points_and_tricks
     closing = None if closer is None else Closing(closer, points, trick_count)
     hands, points_of_both = (NO_TILES, NO_TILES), (rules.target, points)
     return Position(rules, 4, hands, YOU, points=points_of_both, tricks=(3, trick_count), closed=closing)
@@ -234,9 +234,9 @@ def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
 
 
 def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
-    heads = ["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]
+    headings = ["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]
     results = (result for result in equity.results(you, opponent) if max(result.often) >= MIN_SHARE)
-    rows = [heads, *(row for result in results for row in _rows(result))]
+    rows = [headings, *(row for result in results for row in _rows(result))]
     how_often = "In the last columns, how often the deal brings that, by who leads it."
     return [*wrap(how_often, screen.width), *tabulate(rows, screen)]
 
@@ -244,13 +244,13 @@ def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> li
 def _rows(result: DealResult) -> Iterator[list[str]]:
     """One row, or one for each leader where it depends on that who leads next."""
     shares = [percent(share) for share in result.often]
-    score = "{} : {}".format(*result.score)
-    scores = [f"{name} +{brought}" for name, brought in zip(PLAYER_NAMES, result.brought, strict=True) if brought]
+    match_score = "{} : {}".format(*result.score)
+    scores = [f"{name} +{points}" for name, points in zip(PLAYER_NAMES, result.brought, strict=True) if points]
     is_same_lead = result.lead is None or result.lead[YOU] == result.lead[OPPONENT]
     for leader in (YOU,) if is_same_lead else (YOU, OPPONENT):
         next_lead = "match over" if result.lead is None else PLAYER_NAMES[result.lead[leader]]
-        shown = [share if is_same_lead or column == leader else "" for column, share in enumerate(shares)]
-        yield [", ".join(scores) or "nothing", score, next_lead, percent(result.chance[leader]), *shown]
+        shown_shares = [share if is_same_lead or column == leader else "" for column, share in enumerate(shares)]
+        yield [", ".join(scores) or "nothing", match_score, next_lead, percent(result.chance[leader]), *shown_shares]
 
 
 def _source_note(equity: MatchEquity, screen: Screen) -> list[str]:

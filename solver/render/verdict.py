@@ -64,8 +64,8 @@ def analysis_verdict(answer: Answer, *, done: bool = True) -> Json:
             *analysis.remarks(answer.known, UNBROKEN, weighted=answer.weighted),
             f"{analysis.method_line(answer)}.",
         ]
-    rows = [_option(option, answer, done=done) for option in answer.moves if answer.exact or answer.mover == YOU]
-    verdict = _worth(answer) if done else _unfinished(answer)
+    rows = [_option_row(option, answer, done=done) for option in answer.moves if answer.exact or answer.mover == YOU]
+    verdict = _worth_verdict(answer) if done else _unfinished_verdict(answer)
     return _page_answer(verdict, rows, method_lines, open=not done)
 
 
@@ -74,7 +74,7 @@ def _page_answer(verdict: Json, rows: list[Json], how: Iterable[str], **more: An
     return answer
 
 
-def _worth(answer: Answer) -> Json:
+def _worth_verdict(answer: Answer) -> Json:
     best = answer.first
     tone_name = tone(best.value) if best.chance is None else "nought"
     if answer.exact:
@@ -89,12 +89,12 @@ def _worth(answer: Answer) -> Json:
     return _verdict(judged_texts(best)[0], tone_name, certainty, headline, analysis.alike(answer))
 
 
-def _unfinished(answer: Answer) -> Json:
+def _unfinished_verdict(answer: Answer) -> Json:
     """What can be said before an estimate stands: what is solved, and between what the rest may lie."""
     _, low, _ = judged_texts(max(answer.moves, key=lambda option: option.criterion.low))
     *_, high = judged_texts(max(answer.moves, key=lambda option: option.criterion.high))
-    solved = any(option.move.close for option in answer.moves if option.solved)
-    headline = "Closing is solved. Is playing on worth more?" if solved else "Trying every move"
+    has_solved_close = any(option.move.close for option in answer.moves if option.solved)
+    headline = "Closing is solved. Is playing on worth more?" if has_solved_close else "Trying every move"
     return _verdict(f"{low} to {high}", "nought", "so far", headline)
 
 
@@ -102,18 +102,18 @@ def _exact_text(option: MoveValue) -> str:
     return signed(option.value) if option.chance is None else percent(option.chance)
 
 
-def _option(option: MoveValue, answer: Answer, *, done: bool) -> Json:
-    judged, (value, low, high), note = option.criterion, judged_texts(option), analysis.limits(option)
+def _option_row(option: MoveValue, answer: Answer, *, done: bool) -> Json:
+    criterion, (value, low, high), note = option.criterion, judged_texts(option), analysis.limits(option)
     more: Json = {"best": done and option.move in answer.best_moves}
     more |= {} if option.chance is None else {"chance": True}
     if answer.exact:
-        return row(option.move, judged.value, _exact_text(option), **more)
+        return row(option.move, criterion.value, _exact_text(option), **more)
     if not option.solved:
         note = "; ".join(filter(None, (note, counted(option.worlds, "deal"))))
         more |= {} if done else {"open": True}
-        more |= {} if analysis.shortfall(option) else {"low": judged.low, "high": judged.high}
+        more |= {} if analysis.shortfall(option) else {"low": criterion.low, "high": criterion.high}
     text = value if done or option.solved else f"{low} to {high}"
-    return row(option.move, judged.value, text, option.kind, note, **more)
+    return row(option.move, criterion.value, text, option.kind, note, **more)
 
 
 # --- closing -----------------------------------------------------------------------------------------
@@ -141,19 +141,19 @@ def closing_answer(answer: Answer) -> Json:
         )
         for lead in answer.leads
     ]
-    proved = [] if answer.proof is None else certificate_lines(answer.proof, UNBROKEN)
-    details = [*sentences, *answers.other_leads(answer, UNBROKEN), *proved]
+    proof_lines = [] if answer.proof is None else certificate_lines(answer.proof, UNBROKEN)
+    details = [*sentences, *answers.other_leads(answer, UNBROKEN), *proof_lines]
     details_leaf = {
-        "cards": _cards(answer),
+        "cards": _closing_cards(answer),
         "heading": f"Against {analysis.hands_tried(answer)}",
-        "bars": _bars(answer),
+        "bars": _outcome_bars(answer),
         "why": answers.fails_when(answer),
         "hand": "" if answer.refutation is None else text_mask(answer.refutation.hand),
     }
     return _page_answer(verdict, rows, details, close=details_leaf)
 
 
-def _cards(answer: Answer) -> list[Json]:
+def _closing_cards(answer: Answer) -> list[Json]:
     best, going_on, advice = answer.leads[0], answer.open.first, answer.advice
     value, low, high = judged_texts(going_on)
     certainty = f"an estimate, {low} to {high}" if going_on.worlds and low != high else going_on.kind
@@ -164,7 +164,7 @@ def _cards(answer: Answer) -> list[Json]:
     ]
 
 
-def _bars(answer: Answer) -> list[Json]:
+def _outcome_bars(answer: Answer) -> list[Json]:
     return [
         {"name": signed(value), "tone": tone(value), "part": share, "text": text}
         for value, hands, share in answer.leads[0].guaranteed.outcomes
@@ -204,9 +204,9 @@ def review_verdict(review: Review, sentences: list[str]) -> Json:
     """A deal: what it brought, where the points went, and every decision."""
     result = "" if review.result is None else signed(review.result)
     headline = "The deal is unfinished" if review.result is None else who_wins(review.result)
-    mistakes = [f"{SUBJECTS[player]}: {_mistakes(review, player)}" for player in review.judged]
+    mistakes = [f"{SUBJECTS[player]}: {_mistakes_text(review, player)}" for player in review.judged]
     verdict = _verdict(result or "?", tone(review.result or 0), "", headline, ". ".join(mistakes))
-    decisions = list(map(_decision, review.decisions))
+    decisions = list(map(_decision_row, review.decisions))
     deal: Json = typeset({"verdict": verdict, "decisions": decisions, "fall": _fall(review), "how": sentences})
     return deal
 
@@ -220,7 +220,7 @@ def who_wins(score: int) -> str:
     return f"You {'win' if score > 0 else 'lose'} the deal" if score else "Nobody wins the deal"
 
 
-def _mistakes(review: Review, player: int) -> str:
+def _mistakes_text(review: Review, player: int) -> str:
     totals = review.totals[player]
     return counted(totals.mistakes, "mistake") if totals.mistakes else "no mistake" if totals.decisions else "no choice"
 
@@ -238,7 +238,7 @@ def _fall(review: Review) -> list[Json]:
     return [*steps, result_step]
 
 
-def _decision(judged: Judged) -> Json:
+def _decision_row(judged: Judged) -> Json:
     deed = "did not claim" if judged.move == WAIT else in_form(judged.move, DID)
     headline = f"{SUBJECTS[judged.player]} {deed}"
     certainty = "exact" if judged.exact or judged.low == judged.high else f"{judged.low:.2f} to {judged.high:.2f} lost"
@@ -248,8 +248,8 @@ def _decision(judged: Judged) -> Json:
         why = f"{capitalize(phrase(judged.best))} was better by {judged.lost:.2f}{ending}"
     if judged.mistake and judged.reason:
         why += f" {judged.reason!s}"
-    lost = f"-{judged.lost:.2f}" if judged.lost >= 0.005 else "0"
-    verdict = _verdict(lost, "minus" if judged.mistake else "nought", certainty, headline, why)
+    loss_text = f"-{judged.lost:.2f}" if judged.lost >= 0.005 else "0"
+    verdict = _verdict(loss_text, "minus" if judged.mistake else "nought", certainty, headline, why)
     rows = [
         row(option.move, option.value, points(option.value), "estimate", best=option.move == judged.best)
         for option in judged.options
