@@ -163,6 +163,24 @@ def test_alpha_mu_does_not_depend_on_the_size_of_tables_and_says_when_it_gave_up
         assert _best(case, ANY, steps=1) is None
 
 
+#: A close after which strategies differ in so many ways that comparing them took twenty minutes.
+MANY_STRATEGIES = """
+rules: engel
+trump: 6
+turned: 6-6
+lead: you
+you: {hand: 6-5 6-4 4-4 4-2 3-1 2-2 2-0, points: 7, tricks: 1}
+opponent: {points: 34, tricks: 3, declared: 30, shown: 3-3}
+played: 6-1 5-5 5-1 4-3 4-0 3-0 1-0 0-0
+match: {you: 6, opponent: 0}
+"""
+
+
+@pytest.mark.timeout(60)
+def test_alpha_mu_gives_up_where_strategies_are_too_many_to_compare() -> None:
+    assert analyze(view(MANY_STRATEGIES), Settings(worlds=2)).hands == 462
+
+
 def test_limits_that_have_met_are_one_number() -> None:
     """They were sums in another order here, and differed in the last digit."""
     akagiri = "{rules: akagiri, trump: 2, turned: 2-2, closed: {by: opponent, points: 30, tricks: 3}, lead: you"

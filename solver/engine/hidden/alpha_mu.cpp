@@ -18,6 +18,9 @@
 namespace bingo {
 namespace {
 
+// Vectors of a front that one is compared with in the time of a step: fronts that multiply take longer than nodes.
+constexpr std::size_t kComparisonsPerStep = 64;
+
 // What is lost over all worlds, each with its weight.
 double loss_of(const std::vector<int>& lost, const Worlds& worlds) {
     double sum = 0;
@@ -112,6 +115,7 @@ BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds
     for (const Option& option : options) {
         if (given_up_ || option.at_once >= max_loss - kEpsilon) break;
         for (Losses& lost : front_after(line, option.move, capped(worlds, option), max_loss - option.at_once, mode)) {
+            if (!step(1 + best_front.size() / kComparisonsPerStep)) return {};
             for (std::size_t i = 0; i < lost.size(); ++i) lost[i] += option.lost[i];
             const double sum = loss_of(lost, worlds);
             if (sum <= kEpsilon) return {std::move(lost)};
@@ -153,6 +157,7 @@ BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& w
                 branch_front =
                     front(branch.line, branch.worlds, max_loss - sum, last ? FrontMode::kLeast : FrontMode::kFront);
             for (const Losses& extra : branch_front) {
+                if (!step(1 + best_front.size() / kComparisonsPerStep)) return {};
                 Losses combined = lost;
                 for (std::size_t i = 0; i < extra.size(); ++i) combined[branch.parent_index[i]] += extra[i];
                 if (!last) {

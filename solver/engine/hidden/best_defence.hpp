@@ -164,9 +164,9 @@ class BestDefence : public WorldGame {
         Front front;
     };
     // Counts a step. False once there were too many: results found from then on mean nothing.
-    bool step() {
-        given_up_ = given_up_ || !steps_left_;
-        steps_left_ -= !given_up_;
+    bool step(std::uint64_t count = 1) {
+        given_up_ = given_up_ || steps_left_ < count;
+        if (!given_up_) steps_left_ -= count;
         return !given_up_;
     }
 
