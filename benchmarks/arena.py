@@ -87,10 +87,6 @@ class Budget:
     worlds: int | None = None
 
 
-def _matches(pairs: Sequence[Pair]) -> list[Match]:
-    return [*dict.fromkeys(pair.match for pair in pairs)]
-
-
 def row(pairs: Sequence[Pair]) -> str:
     match, result = pairs[0].match, mean(pairs)
     return f"{match.a:17} {match.b:17} {result.value:+7.3f} {result.error:6.3f} {len(pairs):6}"
@@ -308,7 +304,8 @@ def main(
     if a is None or b is None:
         require("A B", a is b is None and out is not None, "two players, or --out with a file of results to print")
         pairs = stored(cast(Path, out), Pair)
-        print(HEAD, *(row([pair for pair in pairs if pair.match == match]) for match in _matches(pairs)), sep="\n")
+        matches = dict.fromkeys(pair.match for pair in pairs)
+        print(HEAD, *(row([pair for pair in pairs if pair.match == match]) for match in matches), sep="\n")
         return 0
     match, status, played = Match(a, b, str(rules), seed), 0, list[Pair]()
     try:

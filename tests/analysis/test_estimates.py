@@ -21,7 +21,7 @@ from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods
 from tests.oracles.random_play import random_deal
 from tests.oracles.reference import random_objective
 from tests.support.depth import by_depth
-from tests.support.hidden import every, late_view
+from tests.support.hidden import all_worlds, late_view
 from tests.support.reading import view
 from tests.support.strategies import positions
 
@@ -36,7 +36,7 @@ REPLY = "{turned: 4-1, lead: opponent, led: 6-5, you: {hand: 6-3 6-1 5-5 5-0 3-0
 def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
     position, seen = late_view(3, tricks_played, PAGAT)
     answer = estimate(seen, Settings("pimc"))
-    worlds = list(every(seen).positions(seen))
+    worlds = list(all_worlds(seen).positions(seen))
     assert (answer.every, answer.worlds) == (True, len(worlds))
     listed = [{c.move: c.value for c in analyze_exact(world, Kernel(PAGAT)).moves} for world in worlds[:40]]
     kernel = Kernel(PAGAT)

@@ -12,7 +12,7 @@ from bingo.solver.game import CLAIM, WAIT, YOU, Position, Stage, legal_moves, me
 from bingo.solver.game.play import play
 from tests.oracles.reference import Reference, minimax
 from tests.oracles.scaled import scaled_down
-from tests.support.strategies import positions, reached, rule_sets
+from tests.support.strategies import deal_positions, positions, rule_sets
 
 
 def small(most_tiles: int = 4) -> SearchStrategy[Position]:
@@ -81,7 +81,7 @@ def may_claim_first(position: Position) -> bool:
 def test_who_may_claim_before_the_other_leads_is_told_whether_to() -> None:
     rng, tried = random.Random(1), 0
     for _ in range(60):
-        for position in reached(PRESETS["pagat"].rules, rng):
+        for position in deal_positions(PRESETS["pagat"].rules, rng):
             if not may_claim_first(position) or position.hands[0].bit_count() > 4:
                 continue
             answer, tried = analyze_exact(position, Kernel(position.rules)), tried + 1

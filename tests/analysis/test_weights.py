@@ -16,7 +16,7 @@ from bingo.solver.game import DOUBLES, OPPONENT, PAGAT, YOU, Stage, TileSet, at_
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.random_play import random_deal
 from tests.support.depth import few
-from tests.support.hidden import every
+from tests.support.hidden import all_worlds
 from tests.support.strategies import PRESETS
 
 EVEN = Settings(equal_weights=True)
@@ -204,7 +204,7 @@ def test_deals_count_by_the_weight_of_the_hand() -> None:
     seen = next(seen for seen in views(PAGAT, 5) if not seen.known_held)
     answer = estimate(seen)
     assert (answer.every, answer.weighted) == (True, True)
-    listed, deals = hands(seen), every(seen)
+    listed, deals = hands(seen), all_worlds(seen)
     weights = hand_weights(seen)[np.searchsorted(listed, deals.hands)]
     world = next(deals.positions(seen))
     for option in answer.moves:

@@ -11,7 +11,7 @@ from hypothesis import assume, given, strategies as st
 from bingo.solver.analysis.worlds import count_hands, draw, hands, only_hand, view_of
 from bingo.solver.game import PAGAT, cannot_hold, tricks
 from bingo.solver.game.tiles import ALL, BINGO, TILES, mask, members, parse_all, text_mask
-from tests.support.hidden import every, late_view
+from tests.support.hidden import all_worlds, late_view
 from tests.support.reading import view
 
 SHOULD_I_CLOSE = """
@@ -96,7 +96,7 @@ def test_sampling_is_uniform() -> None:
     size = 8000
     drawn = draw(seen, size, seed=1)
     counts = Counter((deal.hands[1], deal.stock) for deal in drawn.positions(seen))
-    assert counts.keys() == {(deal.hands[1], deal.stock) for deal in every(seen).positions(seen)}
+    assert counts.keys() == {(deal.hands[1], deal.stock) for deal in all_worlds(seen).positions(seen)}
     expected = size / len(counts)
     assert all(abs(n - expected) < 6 * expected**0.5 for n in counts.values())
 

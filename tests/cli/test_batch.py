@@ -22,13 +22,13 @@ from bingo.solver.render import Screen
 from tests import manual
 from tests.support.command import LAST_LINE, LAST_TILE, output, program_in, run
 from tests.support.reading import EXAMPLES, LATE_CLOSE
-from tests.support.strategies import reached
+from tests.support.strategies import deal_positions
 
 
 @cache
 def lines() -> list[str]:
     rng = random.Random(4)
-    return [dumps_json(p) for _ in range(60) for p in reached(PRESETS["pagat"].rules, rng) if not p.open]
+    return [dumps_json(p) for _ in range(60) for p in deal_positions(PRESETS["pagat"].rules, rng) if not p.open]
 
 
 def results(path: Path) -> list[dict[str, object]]:

@@ -16,10 +16,10 @@ from bingo.positions.reading import as_document
 from bingo.solver.game import CLAIM, PLAYER_NAMES, Position, Stage, at_lead, legal_moves
 from bingo.solver.game.play import play
 from tests.oracles.random_play import playout
-from tests.support.answers import timeless
+from tests.support.answers import untimed
 from tests.support.command import LAST_LINE, run
 from tests.support.reading import ROOT
-from tests.support.strategies import reached
+from tests.support.strategies import deal_positions
 
 Json = dict[str, Any]
 LAST_TILE: Json = json.loads(LAST_LINE)
@@ -52,7 +52,7 @@ def ask(what: str, position: Json | None = None, **more: Any) -> Json:
 def somewhere(preset: str, seed: int, last: int = 12) -> Position:
     """One of the last positions of a random deal that a file can say."""
     rng = random.Random(seed)
-    return rng.choice([*reached(PRESETS[preset].rules, rng)][-last:])
+    return rng.choice([*deal_positions(PRESETS[preset].rules, rng)][-last:])
 
 
 # --- answers -----------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def test_rules_are_named_or_spelled_out_and_learnt_anew_where_they_are_many(monk
     for _ in range(2):
         assert ask("analyze", LAST_TILE)["value"] == 1
         named = ask("analyze", {**LAST_TILE, "rules": "pagat, last_trick=0"})
-        assert timeless(ask("analyze", spelled)) == timeless(named)
+        assert untimed(ask("analyze", spelled)) == untimed(named)
 
 
 def test_a_match_score_is_minded() -> None:
@@ -80,7 +80,7 @@ def test_a_match_score_is_minded() -> None:
     claims = {**position, "you": {"hand": "4-4", "points": 75, "tricks": 7}}
     claims["opponent"] = {"hand": "6-5", "points": 31, "tricks": 6}
     printed = json.loads(run("claim", "-", "--json", text=json.dumps(claims)).stdout)
-    assert timeless(ask("claim", claims)) == timeless(printed)
+    assert untimed(ask("claim", claims)) == untimed(printed)
 
 
 def test_an_effort_bounds_what_is_asked() -> None:
@@ -143,10 +143,10 @@ def test_a_deal_is_played_from_its_answers_alone(preset: str, seed: int) -> None
 def test_before_a_declaration_the_trick_stays_on_the_table() -> None:
     rng = random.Random(5)
     while True:
-        reached = list(playout(deal("domino-play", rng), rng))
-        shown = [n for n, position in enumerate(reached) if position.stage is Stage.SHOW and position.open]
-        if shown and reached[shown[0] - 1].led is not None:
-            before, showing = reached[shown[0] - 1], reached[shown[0]]
+        deal_positions = list(playout(deal("domino-play", rng), rng))
+        shown = [n for n, position in enumerate(deal_positions) if position.stage is Stage.SHOW and position.open]
+        if shown and deal_positions[shown[0] - 1].led is not None:
+            before, showing = deal_positions[shown[0] - 1], deal_positions[shown[0]]
             break
     [move] = [move for move in legal_moves(before) if play(before, move).position == showing]
     written = ask("play", as_document(before), move=str(move))["position"]

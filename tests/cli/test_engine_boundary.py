@@ -19,7 +19,7 @@ from bingo.cli.engine import MAX_AHEAD_BYTES, MAX_LINE_BYTES, Conversation
 from bingo.positions.reading import as_document
 from tests.cli.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, talk
 from tests.support.command import begun, program
-from tests.support.mangled import SEEDS, mangle
+from tests.support.mangled import TEXTS, mangle
 from tests.support.reading import ROOT
 
 # --- what cannot be answered -------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_no_accident_on_a_line_ends_it() -> None:
     requests = [
         json.dumps({"id": 1, "ask": rng.choice(["moves", "play", "seen", "close", "version"]), "position": 0})
         .replace("0}", seed + ', "move": "lead 4-4"}')
-        for seed in SEEDS
+        for seed in TEXTS
         if seed.startswith("{") and "\n" not in seed
     ]  # fmt: skip
     lines = [mangle(rng.choice(requests), rng).replace(b"\n", b" ") for _ in range(3000)]

@@ -13,14 +13,14 @@ from bingo.solver import IllegalMove, Settings, replay
 from bingo.solver.batch.reviews import review_files
 from bingo.solver.workers import WorkersLost
 from tests.support.command import output, refusal, run
-from tests.support.deals import DEAL, bent
+from tests.support.deals import DEAL, with_changes
 from tests.support.depth import by_depth
 from tests.support.reading import A_MATCH
 
 CHEAP = ("--worlds", str(by_depth(8, 24)), "--jobs", "1")
 #: Five deals that end soon, which is all that files and processes ask for.
 BRIEF = "---\n".join(
-    bent(DEAL.partition("  - lead 6-1")[0], ("Third deal", f"Deal {n}"), ("match: {you: 2, opponent: 4}\n", ""))
+    with_changes(DEAL.partition("  - lead 6-1")[0], ("Third deal", f"Deal {n}"), ("match: {you: 2, opponent: 4}\n", ""))
     + "  - claim\n"
     for n in range(5)
 )

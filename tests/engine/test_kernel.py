@@ -15,7 +15,7 @@ from bingo.solver.game.presets import PAGAT, PRESETS
 from tests.game.perft import table
 from tests.oracles.random_play import playout
 from tests.oracles.seeded import KINDS, deals, endgames
-from tests.support.reading import whole
+from tests.support.reading import full_position
 
 
 def kernel(bits: int = 12, open_bits: int = 18, rules: Rules = PAGAT) -> Kernel:
@@ -39,7 +39,7 @@ def mixed() -> list[Position]:
 def test_who_cannot_declare_their_way_to_the_target_is_not_searched_for() -> None:
     """Where doubles are declared after a trick won with one, nobody with a single double declares."""
     text = "{rules: domino-play, trump: 4, lead: you, you: {hand: 5-5 6-3 2-1, points: 72, tricks: 5}, "
-    position = whole(text + "opponent: {hand: 6-6 5-1 3-1, points: 40, tricks: 6}}")
+    position = full_position(text + "opponent: {hand: 6-6 5-1 3-1, points: 40, tricks: 6}}")
     fresh = kernel(rules=position.rules)
     assert fresh.value(position) == 0
     assert fresh.nodes <= 1
@@ -120,7 +120,7 @@ def test_what_is_carried_over_from_one_position_is_not_counted_in_the_next() -> 
     text = """{rules: berndt, trump: 0, turned: 2-0, closed: {by: opponent, points: 3, tricks: 1}, lead: you, led: 4-1,
         you: {hand: 4-4 1-1, points: 12, tricks: 4, declared: 6, shown: 4-4 1-1},
         opponent: {hand: 6-0 5-4 2-2, points: 7, tricks: 4, shown: 2-2}%s}"""
-    fresh, carrying = (whole(text % carried) for carried in ("", ", carried: {you: 12, opponent: 30}"))
+    fresh, carrying = (full_position(text % carried) for carried in ("", ", carried: {you: 12, opponent: 30}"))
     for order in ([fresh, carrying, fresh], [carrying, fresh, carrying]):
         assert solve_many(order).tolist() == [{fresh: 40, carrying: 10}[position] for position in order]
 

@@ -15,6 +15,7 @@ from tests.game.perft import table
 from tests.oracles.agreement import expected_row
 from tests.oracles.kernel import Kernel
 from tests.oracles.reference import Reference, minimax, random_objective
+from tests.oracles.seeded import dealt
 from tests.support.depth import few
 from tests.support.strategies import positions
 
@@ -113,7 +114,7 @@ def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
     """Not on the size of tables, threads, order, or what other scores were searched before."""
     rng = random.Random(1)
     goals: Sequence[Objective | None] = [None, *(random_objective(rng) for _ in range(5))]
-    cases = [(_endgame(rng), goal) for _ in range(40) for goal in goals]
+    cases = [(dealt(1, rng.randrange(10**6))[0], goal) for _ in range(40) for goal in goals]
     expected = [Kernel(PAGAT, objective=goal).value(position) for position, goal in cases]
     for bits, threads in ((2, 1), (12, 2), (16, 3)):
         rng.shuffle(order := list(range(len(cases))))
@@ -121,12 +122,6 @@ def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
         kernel = Kernel(PAGAT, bits, 4)
         rows = kernel.utilities([p for p, _ in part], [goal for _, goal in part], threads)
         assert [value for value, _ in rows] == [expected[n] for n in order]
-
-
-def _endgame(rng: random.Random) -> Position:
-    from tests.oracles.seeded import dealt
-
-    return dealt(1, rng.randrange(10**6))[0]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 from bingo.solver import Position, Rules
 from bingo.solver.game import Outcome, apply, begin, legal_moves, mask, parse, parse_all, presets, text_mask, tricks
 from bingo.solver.game.play import play
-from tests.support.reading import whole
+from tests.support.reading import full_position
 
 DATA = Path(__file__).parents[1] / "data" / "perft.json"
 DEALS = DATA.with_name("perft_deals.json")
@@ -76,7 +76,7 @@ def main() -> None:
     for file in (DATA, DEALS):
         entries = json.loads(file.read_text(encoding="utf-8"))
         for entry in entries:
-            position = whole(json.dumps(entry["position"]))
+            position = full_position(json.dumps(entry["position"]))
             entry["lines"] = [perft(position, depth) for depth, _ in enumerate(entry["lines"], 1)]
         text = ",\n".join(map(json.dumps, entries))
         file.write_text(f"[\n{text}\n]\n", encoding="utf-8")

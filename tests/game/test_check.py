@@ -31,8 +31,8 @@ from bingo.solver.proof.lines import prove_line
 from tests.oracles.random_play import playout
 from tests.support.command import output
 from tests.support.depth import by_depth
-from tests.support.reading import view, whole
-from tests.support.strategies import reached, rule_sets
+from tests.support.reading import full_position, view
+from tests.support.strategies import deal_positions, rule_sets
 
 # --- what can occur ----------------------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ from tests.support.strategies import reached, rule_sets
 @given(rules=rule_sets(), seed=st.integers(0, 2**32 - 1))
 def test_every_position_of_legal_play_is_accepted(rules: Rules, seed: int) -> None:
     """Also with the opponent's hand hidden, where it is not known who declared what is gone, and what lies down."""
-    for position in reached(rules, random.Random(seed)):
+    for position in deal_positions(rules, random.Random(seed)):
         setup = Setup.of(position)
         assert check(setup) == position
         you, opponent = setup.sides
@@ -187,7 +187,8 @@ def test_the_hands_that_fit_are_those_with_the_tiles_seen(text: str) -> None:
 def test_what_was_seen_makes_a_position_exact() -> None:
     """Of several hands that fit one is left."""
     assert count_hands(view(LAST % "0-0")) > 1
-    assert analyze(view(LAST % "0-0 1-0")).value == analyze(whole(LAST.replace("seen: %s", "hand: 0-0 1-0"))).value
+    known = full_position(LAST.replace("seen: %s", "hand: 0-0 1-0"))
+    assert analyze(view(LAST % "0-0 1-0")).value == analyze(known).value
 
 
 def test_closing_and_proofs_know_it() -> None:
@@ -222,4 +223,4 @@ def test_what_cannot_have_been_seen_is_refused(seen: str, reason: str) -> None:
 
 def test_a_known_hand_may_be_said_to_have_been_seen() -> None:
     text = OPEN.replace("lead: you", "lead: you\nstock: 6-4 6-0 4-3 4-0 3-0 3-2 1-0")
-    whole(text.replace("seen: 6-4", "hand: 6-1 3-1 5-3 2-2 2-1 2-0 4-4, seen:"))
+    full_position(text.replace("seen: 6-4", "hand: 6-1 3-1 5-3 2-2 2-1 2-0 4-4, seen:"))

@@ -16,7 +16,7 @@ from bingo.solver.game.play import play
 from tests.game.perft import DATA, DEALS, perft, table
 from tests.oracles.random_play import playout
 from tests.support.depth import by_depth, few
-from tests.support.reading import whole
+from tests.support.reading import full_position
 
 SEEDS = st.integers(0, 2**32 - 1)
 PRESET_NAMES = st.sampled_from(list(PRESETS))
@@ -259,5 +259,5 @@ ENTRIES: list[dict[str, Any]] = [e for file in (DATA, DEALS) for e in json.loads
 
 @pytest.mark.parametrize("entry", few(ENTRIES, *ENTRIES[::6]), ids=lambda entry: entry["position"]["name"])
 def test_lines_of_play_are_as_many_as_ever(entry: dict[str, Any]) -> None:
-    position = whole(json.dumps(entry["position"]))
+    position = full_position(json.dumps(entry["position"]))
     assert [perft(position, depth) for depth in range(1, len(entry["lines"]) + 1)] == entry["lines"]

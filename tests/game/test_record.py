@@ -13,7 +13,7 @@ from bingo.solver import PRESETS, InformationSet, Match, Move, NotationError, Po
 from bingo.solver.game import CLAIM, OPPONENT, WAIT, YOU, Rules, legal_moves, mask, may_claim, parse_all, text_mask
 from tests import manual
 from tests.oracles.random_play import random_deal
-from tests.support.deals import DEAL, ONE_SIDED, bent
+from tests.support.deals import DEAL, ONE_SIDED, with_changes
 from tests.support.depth import by_depth
 from tests.support.reading import view
 from tests.support.strategies import PRESETS as RULE_SETS
@@ -170,7 +170,7 @@ STOCK = "stock: 5-4 3-3 4-2 6-6 4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0\n"
 )
 def test_what_follows_from_the_rest_may_be_left_out(changes: list[tuple[str, str]]) -> None:
     """One hand where the stock is written, or the stock where both wrote down their draws."""
-    [record] = reads_records(bent(DEAL, *changes))
+    [record] = reads_records(with_changes(DEAL, *changes))
     played = replay(record)
     for trick in range(1, 9):
         moment, whole = played.at(trick), PLAYED.at(trick)

@@ -21,7 +21,7 @@ from bingo.solver.engine.kernel import position_of
 from tests.support.command import LAST_LINE
 from tests.support.depth import by_depth
 from tests.support.mangled import TOKENS, mangle
-from tests.support.strategies import PRESETS, overridden, positions, reached
+from tests.support.strategies import PRESETS, deal_positions, overridden, positions
 
 LAST = f"{LAST_LINE[:-1]}%s}}"
 #: What a batch finds out of rows.
@@ -61,7 +61,7 @@ def test_positions_are_taken_for_what_they_are(position: Position) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_nearly_every_position_written_by_this_program_takes_the_quick_way(preset: Rules) -> None:
     rng = random.Random(3)
-    positions = [p for _ in range(by_depth(12, 20)) for p in reached(preset, rng)]
+    positions = [p for _ in range(by_depth(12, 20)) for p in deal_positions(preset, rng)]
     written = [dumps_json(p).encode() for p in positions]
     readable = [line for line in written if isinstance(slow(line), Position)]
     assert sum(map(quick, readable)) >= 0.995 * len(readable) > 100
@@ -70,7 +70,7 @@ def test_nearly_every_position_written_by_this_program_takes_the_quick_way(prese
 @cache
 def seeds() -> list[str]:
     rng = random.Random(11)
-    positions = [p for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 5)) for p in reached(rules, rng)]
+    positions = [p for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 5)) for p in deal_positions(rules, rng)]
     written = [dumps_json(p) for p in rng.sample(positions, 120)]
     won = "6-4 3-0, 5-5 1-1, 6-6 2-2, 4-3 5-4, 6-3 2-1, 4-2 1-0, 4-1 2-0"
     lost = "6-0 5-3 6-1 5-1 6-2 5-0 5-2 3-1 0-0 3-3 4-0 3-2"
@@ -215,7 +215,7 @@ def test_answers_are_those_of_analyze(detail: Detail, position: Position, match:
 @pytest.mark.parametrize("detail", DETAILS)
 def test_answers_while_the_boneyard_is_open_are_those_of_analyze(detail: Detail) -> None:
     rng = random.Random(8)
-    positions = [p for rules in PRESETS for _ in range(3) for p in reached(rules, rng) if len(p.stock) in (1, 3)]
+    positions = [p for rules in PRESETS for _ in range(3) for p in deal_positions(rules, rng) if len(p.stock) in (1, 3)]
     listed = [replace(p, match=Match(rng.randrange(7), rng.randrange(7), rng.choice([None, 0, 1]))) for p in positions]
     as_analyzed([*positions[::3], *listed[1::3]], detail)
 

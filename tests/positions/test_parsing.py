@@ -16,7 +16,7 @@ from bingo.solver import BingoError, ImpossiblePosition, InformationSet, Notatio
 from tests.positions.test_reading import JSON, YAML, faults, reasons
 from tests.schemas import published, schema_with_rules
 from tests.support.depth import by_depth, few
-from tests.support.mangled import SEEDS, ended, mangle, recorded
+from tests.support.mangled import TEXTS, mangle, record_texts, run_mangled
 
 
 def test_json_lines_and_every_position_of_a_file_list_all_their_faults_too() -> None:
@@ -140,20 +140,20 @@ def test_mangled_files_give_positions_or_errors(tmp_path: Path, seed: int) -> No
     rng = random.Random(seed)
     path = tmp_path / "some.txt"
     for _ in range(500):
-        path.write_bytes(mangle(rng.choice(SEEDS), rng))
+        path.write_bytes(mangle(rng.choice(TEXTS), rng))
         assert outcome(path)
 
 
 def test_commands_end_in_words_whatever_was_done_to_their_file(tmp_path: Path) -> None:
-    rng, texts = random.Random(3), {"position": SEEDS, "record": recorded()}
+    rng, texts = random.Random(3), {"position": TEXTS, "record": record_texts()}
     for _ in range(by_depth(30, 150)):
         for kind, some in texts.items():
-            ended(mangle(rng.choice(some), rng), kind, tmp_path, rng)
+            run_mangled(mangle(rng.choice(some), rng), kind, tmp_path, rng)
 
 
 @pytest.mark.parametrize("name", ["some.yaml", "some.jsonl"])
 def test_every_truncation_gives_positions_or_errors(tmp_path: Path, name: str) -> None:
-    text = (dumps_json if "json" in name else dumps)(next(iter(reads(SEEDS[0])))).encode()
+    text = (dumps_json if "json" in name else dumps)(next(iter(reads(TEXTS[0])))).encode()
     for end in range(len(text)):
         (tmp_path / name).write_bytes(text[:end])
         assert outcome(tmp_path / name)
@@ -173,7 +173,7 @@ def test_binary_files_give_positions_or_errors(
 
 @given(st.recursive(ANYTHING, st.lists, max_leaves=5), st.data())
 def test_wrong_types_are_refused_everywhere(value: object, data: st.DataObject) -> None:
-    lines = [text for text in SEEDS if text.startswith("{") and "\n" not in text]
+    lines = [text for text in TEXTS if text.startswith("{") and "\n" not in text]
     document = msgspec.json.decode(data.draw(st.sampled_from(lines)))
     part = data.draw(st.sampled_from([document, *(v for v in document.values() if isinstance(v, dict))]))
     part[data.draw(st.sampled_from(sorted(part)))] = value

@@ -21,7 +21,7 @@ from bingo.solver.game import OPPONENT, WAIT, YOU, Position, deal
 from bingo.solver.game.play import play
 from tests.oracles.random_play import random_deal
 from tests.support.depth import few, thorough
-from tests.support.reading import position_in, whole
+from tests.support.reading import full_position, position_in
 
 YAML = """\
 name: The last two
@@ -207,7 +207,7 @@ opponent: {{hand: 6-5, points: 69, tricks: 6}}
 
 
 def test_a_score_is_read_and_written_with_all_it_says() -> None:
-    position = whole(LAST)
+    position = full_position(LAST)
     assert position.match == Match(5, 3, first=OPPONENT, scored=(1, 0))
     for text in (dumps(position), dumps_json(position)):
         [again] = reads(text)
@@ -227,7 +227,7 @@ def test_before_the_first_trick_nothing_is_scored_and_who_leads_is_who_led_first
 
 
 def test_a_capture_played_move_by_move_counts_in_the_score() -> None:
-    position = whole(
+    position = full_position(
         "{trump: 4, lead: opponent, led: 4-4, match: {you: 2, opponent: 3},"
         " you: {hand: 0-0 1-0, points: 50, tricks: 6}, opponent: {hand: 6-5, points: 42, tricks: 6}}"
     )

@@ -15,7 +15,7 @@ from bingo.solver import IllegalMove, ImpossiblePosition, Move, NotationError, P
 from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, IllegalTurn, Stage, at_lead, presets, replay
 from bingo.solver.game.play import play
 from tests.oracles.random_play import random_deal, random_moves
-from tests.support.deals import DEAL, ONE_SIDED, bent
+from tests.support.deals import DEAL, ONE_SIDED, with_changes
 from tests.support.depth import by_depth
 from tests.support.reading import A_MATCH
 from tests.support.strategies import PRESETS, rule_sets
@@ -30,7 +30,7 @@ def test_notation_is_as_lenient_as_in_positions() -> None:
         ("declare 2-2 1-1, lead 2-2; play 0-0", "opponent declare 22 11 , lead 22; you play 00"),
         ("  - claim", "  - you claim"),
     ]
-    assert list(reads_records(bent(DEAL, *changes))) == list(reads_records(DEAL))
+    assert list(reads_records(with_changes(DEAL, *changes))) == list(reads_records(DEAL))
 
 
 @settings(max_examples=by_depth(24, 60))
@@ -79,7 +79,7 @@ def test_a_false_claim_of_the_closer_costs_what_a_failed_close_does() -> None:
 
 def test_points_that_nobody_claims_are_not_scored_before_the_last_trick() -> None:
     """The record may end anywhere; without a claim it brings nothing."""
-    [record] = reads_records(bent(DEAL, ("  - claim\n", ""), ("result: {you: 1}\n", "")))
+    [record] = reads_records(with_changes(DEAL, ("  - claim\n", ""), ("result: {you: 1}\n", "")))
     end = replay(record).end
     assert (end.score, end.turn, end.position.stage) == ((0, 0), None, Stage.CLAIM)
 
@@ -109,7 +109,7 @@ def test_after_the_last_trick_whoever_can_claim_scores_and_may_say_so() -> None:
 
 def test_a_capture_that_reaches_seven_ends_the_match_at_once() -> None:
     """Section 8. Ann takes the double of trumps with the Bingo in the first trick."""
-    text = bent(
+    text = with_changes(
         DEAL[: DEAL.index("  - lead 6-1")],
         ("{you: 2, opponent: 4}", "{you: %d, opponent: 4}"),
         ("lead 5-0; play 5-1", "lead 0-0; play 4-4"),
@@ -252,7 +252,7 @@ def _refused_by_the_game(position: Position, moves: list[Move]) -> int | None:
 
 @pytest.mark.parametrize("score", ["you: 2, opponent: 4", "you: 6, opponent: 4"])
 def test_a_claim_is_what_ended_the_deal_also_where_it_wins_the_match(score: str) -> None:
-    scored = bent(DEAL, ("you: 2, opponent: 4", score), ("  - claim\n", "  - claim\n  - lead 4-4\n"))
+    scored = with_changes(DEAL, ("you: 2, opponent: 4", score), ("  - claim\n", "  - claim\n  - lead 4-4\n"))
     with pytest.raises(ImpossiblePosition, match="expected no turn, as the deal is over: you claimed; found lead 4-4"):
         list(reads_records(scored))
 
@@ -286,5 +286,5 @@ def test_a_reply_of_a_hidden_hand_is_held_against_what_is_known_of_it(
 ) -> None:
     """The double shown before is there; and who could not follow so often has too few tiles left."""
     with pytest.raises(ImpossiblePosition) as refused:
-        list(reads_records(bent(ONE_SIDED, *changes)))
+        list(reads_records(with_changes(ONE_SIDED, *changes)))
     assert str(refused.value).endswith(f"expected {expected}; found {found}")

@@ -11,7 +11,7 @@ from bingo.positions import dumps, dumps_json, read, reads, write
 from bingo.solver import Match, NotationError, Position, Stage
 from bingo.solver.game import WAIT, Expect, Move, double
 from bingo.solver.game.play import play
-from tests.support.reading import whole
+from tests.support.reading import full_position
 from tests.support.strategies import normal, positions
 
 CLOSED = """\
@@ -67,7 +67,7 @@ def test_the_layout_is_the_one_of_the_manual_and_what_is_hidden_stays_so(text: s
 
 
 def test_everything_beside_the_game_is_read() -> None:
-    position = whole(CLOSED)
+    position = full_position(CLOSED)
     assert (position.name, position.match) == ("A closed deal", Match(5, 3))
     assert position.expect == Expect(-2, (Move(close=True, lead=14), Move.parse("play 5-4")))
 
@@ -101,7 +101,7 @@ def test_an_open_stream_gets_yaml() -> None:
 
 def test_a_position_in_the_middle_of_a_turn_is_refused() -> None:
     yours, theirs = "{hand: 6-6, points: 80, tricks: 9}", "{hand: 5-5, points: 32, tricks: 4}"
-    claiming = whole(f"{{lead: you, trump: 4, you: {yours}, opponent: {theirs}}}")
+    claiming = full_position(f"{{lead: you, trump: 4, you: {yours}, opponent: {theirs}}}")
     assert claiming.stage is Stage.CLAIM
     waited = play(claiming, WAIT).position
     with pytest.raises(NotationError, match="the middle of a turn"):

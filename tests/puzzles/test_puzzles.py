@@ -7,7 +7,7 @@ import pytest
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.puzzles import THEMES, SolvedPuzzle, solve, themes
 from tests.support.command import LAST_TILE
-from tests.support.reading import known_example, whole
+from tests.support.reading import full_position, known_example
 
 
 def solved_example(name: str) -> SolvedPuzzle:
@@ -16,7 +16,7 @@ def solved_example(name: str) -> SolvedPuzzle:
 
 
 def written(text: str) -> SolvedPuzzle:
-    position = whole(text)
+    position = full_position(text)
     return solve(position, Kernel(position.rules))
 
 

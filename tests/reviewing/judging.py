@@ -24,7 +24,8 @@ def mistakes(record: Record, worlds: int = 24, *, third: int | None = None) -> I
         stage, turn = moment.position.stage, moment.turn
         if turn is None or stage is Stage.SHOW:
             continue
-        worths = _worths(moment, worlds)
+        answer = analyze(moment.seen_by(moment.position.to_move), Settings(worlds=worlds))
+        worths = {option.move: float(option.value) for option in answer.moves}
         move = turn.move
         if stage in (Stage.CLAIM, Stage.ANSWER):
             if CLAIM not in worths:
@@ -34,8 +35,3 @@ def mistakes(record: Record, worlds: int = 24, *, third: int | None = None) -> I
             worths.pop(CLAIM, None)  # it was waived already
         if move in worths and worths[move] < max(worths.values()):
             yield judged(moment, move, worths)
-
-
-def _worths(moment: Moment, worlds: int) -> dict[Move, float]:
-    answer = analyze(moment.seen_by(moment.position.to_move), Settings(worlds=worlds))
-    return {option.move: float(option.value) for option in answer.moves}

@@ -17,7 +17,7 @@ from bingo.solver.reviewing.judging import Decision, judgment
 from tests.oracles.random_play import random_deal
 from tests.support.deals import DEAL
 from tests.support.depth import by_depth, few, thorough
-from tests.support.hidden import every
+from tests.support.hidden import all_worlds
 from tests.whole.matrix import CELLS, record_of
 
 [RECORD] = reads_records(DEAL)
@@ -54,7 +54,7 @@ def test_replies_after_a_close_are_worth_what_solving_each_deal_says() -> None:
     closed = (m for m in moments if m.position.closed and m.position.led is not None)
     moment = next(m for m in closed if len(list(legal_moves(m.position))) > 1)
     view = view_of(moment.seen_by(moment.to_play))
-    deals, engine = list(every(view).positions(view)), Kernel(view.rules)
+    deals, engine = list(all_worlds(view).positions(view)), Kernel(view.rules)
     answer = estimate(view, Settings(equal_weights=True))
     assert answer.every
     assert len(answer.moves) > 1

@@ -57,18 +57,18 @@ KINDS: dict[Any, str] = {
 KEYS = {key: kind for kind, keys in KINDS.items() for key in keys.split()}
 
 
-def that(holds: object, words: str) -> None:
+def check(holds: object, words: str) -> None:
     if not holds:
         raise ValueError(words)
 
 
-def rising(numbers: Iterable[Any], words: str) -> None:
+def ascending(numbers: Iterable[Any], words: str) -> None:
     """These are in order, those that there are."""
     present = [n for n in numbers if isinstance(n, (int, float))]
-    that(all(a <= b + TOLERANCE for a, b in itertools.pairwise(present)), f"expected {words}; found {present}")
+    check(all(a <= b + TOLERANCE for a, b in itertools.pairwise(present)), f"expected {words}; found {present}")
 
 
-def objects(
+def schema(
     keys: str,
     holds: Callable[[Any], object] = lambda _: None,
     *,
@@ -80,32 +80,32 @@ def objects(
     What is ``limited`` lies between two keys that begin so; ``holds`` sees to what is said of these objects alone.
     """
 
-    def look(self: Any) -> None:
+    def check_object(self: Any) -> None:
         for key, limit in limited.items():
             names = f"{limit}low", key, f"{limit}high"
-            rising([getattr(self, name, UNSET) for name in names], f"{key} between its limits")
+            ascending([getattr(self, name, UNSET) for name in names], f"{key} between its limits")
         holds(self)
 
     kinds = {key: other.get(key.strip("?")) or KEYS[key.strip("?")] for key in keys.split()}
     fields = [(key[:-1], kind | UnsetType, UNSET) if key[-1] == "?" else (key, kind) for key, kind in kinds.items()]
     return msgspec.defstruct(
-        "Object", fields, namespace={"__post_init__": look}, kw_only=True, forbid_unknown_fields=True
+        "Object", fields, namespace={"__post_init__": check_object}, kw_only=True, forbid_unknown_fields=True
     )
 
 
-def many(kind: Any, least: int = 0) -> Any:
+def list_of(kind: Any, least: int = 0) -> Any:
     return Annotated[list[kind], Meta(min_length=least)]
 
 
-def checked(answer: dict[str, Any], kind: Any) -> Any:
+def convert(answer: dict[str, Any], kind: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(answer), type=kind)
 
 
-def decoded(lines: str, kind: Any) -> Sequence[Any]:
+def decode_lines(lines: str, kind: Any) -> Sequence[Any]:
     return [msgspec.json.decode(line, type=kind) for line in lines.splitlines()]
 
 
-def timeless(answer: dict[str, Any], *beside: str) -> dict[str, Any]:
+def untimed(answer: dict[str, Any], *beside: str) -> dict[str, Any]:
     """The same without what changes from run to run, and without those keys."""
     return {key: value for key, value in answer.items() if key not in ("nodes", "seconds", *beside)}
 
@@ -116,50 +116,52 @@ def timeless(answer: dict[str, Any], *beside: str) -> dict[str, Any]:
 LIMITS = "low high win_low win_high chance_low? chance_high?"
 #: A mean over hands, with limits where some were left out.
 MEAN = "value win low? high? win_low? win_high? chance? chance_low? chance_high?"
-Between, Worth = objects(LIMITS), objects(MEAN)
+DefenceLimits, MeanWorth = schema(LIMITS), schema(MEAN)
 
 
-def _defended(move: Any) -> None:
+def _check_defence(move: Any) -> None:
     """Against best defence it is worth what is guaranteed or more, and at most what it would be if hands were open."""
     limits = move.best_defence
-    that((move.low, move.high) == (limits.low, limits.high), "expected the limits of best defence")
-    rising((move.value, limits.low, limits.high, move.double_dummy.value), "guaranteed <= best defence <= double-dummy")
-    rising((move.sure.win, limits.win_low, limits.win_high, move.double_dummy.win), "guaranteed <= most wins")
+    check((move.low, move.high) == (limits.low, limits.high), "expected the limits of best defence")
+    ascending(
+        (move.value, limits.low, limits.high, move.double_dummy.value), "guaranteed <= best defence <= double-dummy"
+    )
+    ascending((move.sure.win, limits.win_low, limits.win_high, move.double_dummy.win), "guaranteed <= most wins")
 
 
 def _hidden_move(move: Any) -> None:
-    rising((move.low, move.value, move.high), "low <= value <= high")
-    that(move.worlds or move.kind == "certain", "expected that nothing else is certain")
+    ascending((move.low, move.value, move.high), "low <= value <= high")
+    check(move.worlds or move.kind == "certain", "expected that nothing else is certain")
     for worse in (move.worse, move.chance_worse):
-        that(worse is UNSET or (move.kind == "estimate" and worse > 0), "expected only estimates to be given up")
-    that(
+        check(worse is UNSET or (move.kind == "estimate" and worse > 0), "expected only estimates to be given up")
+    check(
         move.kind == "estimate" or move.chance is not UNSET or (move.kind == "limits") == (move.high != move.low),
         "expected limits that have met of what is exact",
     )
-    that(len({key is UNSET for key in (move.sure, move.exact, move.double_dummy)}) == 1, "expected all or none")
+    check(len({key is UNSET for key in (move.sure, move.exact, move.double_dummy)}) == 1, "expected all or none")
     if move.sure is not UNSET and move.best_defence:
-        _defended(move)
+        _check_defence(move)
 
 
-ExactMove = objects("move value chance?", value=Points)
-HiddenMove = objects(
+ExactMove = schema("move value chance?", value=Points)
+HiddenMove = schema(
     "move kind value low high win? chance? chance_low? chance_high? worse? chance_worse? worlds double_dummy? sure?"
     " exact? best_defence?",
     _hidden_move,
-    double_dummy=Worth,
-    sure=Worth,
-    best_defence=Between | None,
+    double_dummy=MeanWorth,
+    sure=MeanWorth,
+    best_defence=DefenceLimits | None,
 )
 ANALYZED = "name rules seat? exact to_move chance? value best moves line nodes seconds"
 
 
 def best_first(answer: Any, player: str) -> None:
     moves = answer.moves
-    that(len({move.move for move in moves}) == len(moves), "expected every move once")
-    that(len({move.chance is UNSET for move in (*moves, answer)}) == 1, "expected chances of all or none")
+    check(len({move.move for move in moves}) == len(moves), "expected every move once")
+    check(len({move.chance is UNSET for move in (*moves, answer)}) == 1, "expected chances of all or none")
     by = "value" if answer.chance is UNSET else "chance"
-    rising([sign(player) * getattr(move, by) for move in reversed(moves)], f"moves by {by}")
-    that((answer.value, answer.chance) == (moves[0].value, moves[0].chance), "expected the value of the first move")
+    ascending([sign(player) * getattr(move, by) for move in reversed(moves)], f"moves by {by}")
+    check((answer.value, answer.chance) == (moves[0].value, moves[0].chance), "expected the value of the first move")
 
 
 def sign(player: str) -> int:
@@ -167,31 +169,31 @@ def sign(player: str) -> int:
 
 
 def _exact(answer: Any) -> None:
-    that(answer.exact, "expected exact")
+    check(answer.exact, "expected exact")
     best_first(answer, answer.to_move)
     by = "value" if answer.chance is UNSET else "chance"
-    equal = {move.move for move in answer.moves if getattr(move, by) == getattr(answer, by)}
-    that({*answer.best} == equal, f"expected as best {equal}; found {answer.best}")
+    equal_moves = {move.move for move in answer.moves if getattr(move, by) == getattr(answer, by)}
+    check({*answer.best} == equal_moves, f"expected as best {equal_moves}; found {answer.best}")
     other = "opponent" if answer.to_move == "you" else "you"
-    begins = {f"{other} claim", *(f"{answer.to_move} {move}" for move in answer.best)}
-    that(answer.line[0] in begins, f"expected a line that begins with one of {begins}; found {answer.line[0]}")
+    starts = {f"{other} claim", *(f"{answer.to_move} {move}" for move in answer.best)}
+    check(answer.line[0] in starts, f"expected a line that begins with one of {starts}; found {answer.line[0]}")
 
 
 def _hidden(answer: Any) -> None:
-    that(not answer.exact, "expected an answer that is not exact")
-    that((answer.to_move == "you") == bool(answer.moves), "expected moves where it is your turn")
+    check(not answer.exact, "expected an answer that is not exact")
+    check((answer.to_move == "you") == bool(answer.moves), "expected moves where it is your turn")
     if answer.moves:
         best_first(answer, "you")
-        that(answer.best == [answer.moves[0].move], "expected the best move to be the first")
-        that({*answer.alike} <= {move.move for move in answer.moves[1:]}, "expected only moves to be alike")
+        check(answer.best == [answer.moves[0].move], "expected the best move to be the first")
+        check({*answer.alike} <= {move.move for move in answer.moves[1:]}, "expected only moves to be alike")
 
 
-Exact = objects(ANALYZED, _exact, value=Points, moves=many(ExactMove, 1), line=many(Step, 1))
+Exact = schema(ANALYZED, _exact, value=Points, moves=list_of(ExactMove, 1), line=list_of(Step, 1))
 SAMPLED = "low high chance_low? chance_high? alike kind wait? hands? tried? method worlds every weighted remarks seed"
-Hidden = objects(
+Hidden = schema(
     f"{ANALYZED} {SAMPLED}",
     _hidden,
-    moves=many(HiddenMove),
+    moves=list_of(HiddenMove),
     line=Annotated[list[Step], Meta(max_length=0)],
     nodes=Literal[0],
     wait=HiddenMove,
@@ -200,77 +202,77 @@ Hidden = objects(
 # --- close -------------------------------------------------------------------------------------------
 
 
-def _spread(mean: Any) -> None:
+def _check_outcomes(mean: Any) -> None:
     """Counts of hands and their shares, and the mean that they make."""
-    that([*mean.outcomes] == [*mean.chances], "expected chances of every outcome")
-    rising(map(int, reversed(mean.outcomes)), "outcomes from the best")
-    that(abs(sum(mean.chances.values()) - 1) < TOLERANCE, "expected chances that add up to 1")
+    check([*mean.outcomes] == [*mean.chances], "expected chances of every outcome")
+    ascending(map(int, reversed(mean.outcomes)), "outcomes from the best")
+    check(abs(sum(mean.chances.values()) - 1) < TOLERANCE, "expected chances that add up to 1")
     if mean.low is UNSET:
         value = sum(int(key) * chance for key, chance in mean.chances.items())
         win = sum(chance for key, chance in mean.chances.items() if int(key) > 0)
-        that(abs(mean.value - value) < TOLERANCE, "expected the mean of the outcomes")
-        that(abs(mean.win - win) < TOLERANCE, "expected the share of outcomes above 0")
+        check(abs(mean.value - value) < TOLERANCE, "expected the mean of the outcomes")
+        check(abs(mean.win - win) < TOLERANCE, "expected the share of outcomes above 0")
 
 
 def _lead(lead: Any) -> None:
-    that((lead.value, lead.win) == (lead.sure.value, lead.sure.win), "expected what is guaranteed")
-    rising((lead.low, lead.value, lead.high), "low <= value <= high")
-    rising((lead.sure.value, lead.double_dummy.value), "guaranteed <= double-dummy")
+    check((lead.value, lead.win) == (lead.sure.value, lead.sure.win), "expected what is guaranteed")
+    ascending((lead.low, lead.value, lead.high), "low <= value <= high")
+    ascending((lead.sure.value, lead.double_dummy.value), "guaranteed <= double-dummy")
     limits = lead.best_defence
-    that(lead.exact == (limits is not None and limits.high - limits.low <= TOLERANCE), "exact where the limits met")
-    that((lead.kind == "estimate") == (limits is None), "expected an estimate where hands were left out")
+    check(lead.exact == (limits is not None and limits.high - limits.low <= TOLERANCE), "exact where the limits met")
+    check((lead.kind == "estimate") == (limits is None), "expected an estimate where hands were left out")
     if limits is not None:
-        _defended(lead)
+        _check_defence(lead)
 
 
 def _close(answer: Any) -> None:
-    that(answer.exact == (answer.tried == answer.hands), "expected exact where no hand was left out")
+    check(answer.exact == (answer.tried == answer.hands), "expected exact where no hand was left out")
     first, leads = answer.leads[0], answer.leads
-    that((answer.close.move, answer.close.value) == (first.move, first.value), "expected the first lead as advice")
-    that(all(sum(lead.sure.outcomes.values()) == answer.tried for lead in leads), "expected outcomes of all tried")
+    check((answer.close.move, answer.close.value) == (first.move, first.value), "expected the first lead as advice")
+    check(all(sum(lead.sure.outcomes.values()) == answer.tried for lead in leads), "expected outcomes of all tried")
     by = "value" if first.sure.chance is UNSET else "chance"
-    rising([getattr(lead.sure, by) for lead in reversed(leads)], "leads by what is guaranteed")
+    ascending([getattr(lead.sure, by) for lead in reversed(leads)], "leads by what is guaranteed")
     wins = any(int(value) > 0 for lead in leads for value in lead.double_dummy.outcomes)
-    that(answer.feasible == wins, "expected feasible where some lead wins against some hand")
-    that(not answer.certain or (answer.exact and any(lead.sure.win > 1 - TOLERANCE for lead in leads)), "certain")
+    check(answer.feasible == wins, "expected feasible where some lead wins against some hand")
+    check(not answer.certain or (answer.exact and any(lead.sure.win > 1 - TOLERANCE for lead in leads)), "certain")
     failing = sum(n for value, n in first.sure.outcomes.items() if int(value) <= 0)
-    that((answer.why.failing, answer.why.hands) == (failing, answer.tried), "expected the hands that fail")
+    check((answer.why.failing, answer.why.hands) == (failing, answer.tried), "expected the hands that fail")
     beaten = any(int(value) <= 0 for value in first.double_dummy.outcomes)
-    that((answer.refutation is not None) == beaten, "expected a refutation where some hand beats the lead")
+    check((answer.refutation is not None) == beaten, "expected a refutation where some hand beats the lead")
 
 
-Mean = objects(f"{MEAN} outcomes chances", _spread)
-Lead = objects(
+Mean = schema(f"{MEAN} outcomes chances", _check_outcomes)
+Lead = schema(
     "move value win chance? kind low high chance_low? chance_high? worlds sure double_dummy exact best_defence",
     _lead,
     sure=Mean,
     double_dummy=Mean,
-    best_defence=Between | None,
+    best_defence=DefenceLimits | None,
 )
-PlayingOn = objects(
+PlayingOn = schema(
     "move value low high chance? chance_low? chance_high? worlds alike every method kind deals moves",
     method=Literal["rollout", "pimc", "exact"],
-    moves=many(HiddenMove),
+    moves=list_of(HiddenMove),
 )
-Proof = objects(
+Proof = schema(
     "verdict target now proved line complete excluded tight barred limit seconds",
     verdict=Literal["certain", "impossible", "open", "undecided"],
     line=list[str],
 )
-Close = objects(
+Close = schema(
     "name rules seat? match? hands tried exact weighted advice close leads open feasible certain refutation why remarks"
     " seed seconds proof?",
     _close,
-    match=objects("you opponent", you=Count, opponent=Count),
+    match=schema("you opponent", you=Count, opponent=Count),
     hands=Number,
     tried=Number,
     advice=Literal["close", "play on", "too close to call"],
-    close=objects("move value win chance?"),
-    leads=many(Lead, 1),
+    close=schema("move value win chance?"),
+    leads=list_of(Lead, 1),
     open=PlayingOn | None,
-    refutation=objects("opponent value line", opponent=Tiles, value=Points) | None,
-    why=objects(
-        "failing hands share always pattern", pattern=objects("opponent failing hands share", opponent=Tiles) | None
+    refutation=schema("opponent value line", opponent=Tiles, value=Points) | None,
+    why=schema(
+        "failing hands share always pattern", pattern=schema("opponent failing hands share", opponent=Tiles) | None
     ),
     proof=Proof | None,
 )
@@ -279,20 +281,20 @@ Close = objects(
 
 
 def _claim(answer: Any) -> None:
-    rising((answer.least, answer.most), "least <= most")
-    told_of = (answer.chance is not UNSET) + (answer.wait is not UNSET)
-    that(told_of == (answer.cost is not None), "expected the chance or the wait, with a cost")
-    that(answer.gain is None or answer.cost is not None, "expected a gain with a cost")
-    that(answer.gain or answer.cost is None or answer.verdict == "impossible", "expected a gain of what can be true")
+    ascending((answer.least, answer.most), "least <= most")
+    stake_count = (answer.chance is not UNSET) + (answer.wait is not UNSET)
+    check(stake_count == (answer.cost is not None), "expected the chance or the wait, with a cost")
+    check(answer.gain is None or answer.cost is not None, "expected a gain with a cost")
+    check(answer.gain or answer.cost is None or answer.verdict == "impossible", "expected a gain of what can be true")
     if answer.gain is not None and answer.least is not None and answer.most is not None:
         certain, possible = answer.least >= answer.target, answer.most >= answer.target
         expected = "certain" if certain else "possible" if possible else "impossible"
-        that(answer.verdict == expected, f"expected {expected}")
+        check(answer.verdict == expected, f"expected {expected}")
 
 
-Arrangement = objects("points you opponent hand", points=Count, you=list[Tiles], opponent=list[Tiles])
-Span = objects("least most", lambda one: rising((one.least, one.most), "least <= most"), least=Value, most=Value)
-Claim = objects(
+Arrangement = schema("points you opponent hand", points=Count, you=list[Tiles], opponent=list[Tiles])
+Span = schema("least most", lambda one: ascending((one.least, one.most), "least <= most"), least=Value, most=Value)
+Claim = schema(
     "name rules seat? verdict least most target for against gain cost remarks limit seconds chance? wait?",
     _claim,
     verdict=Literal["certain", "possible", "impossible", "undecided"],
@@ -300,21 +302,21 @@ Claim = objects(
     against=Arrangement | None,
     gain=Span | None,
     cost=Count | None,
-    chance=objects("claim false wait", claim=Span | None, false=Share, wait=objects("move chance exact") | None),
-    wait=objects("move value exact") | None,
+    chance=schema("claim false wait", claim=Span | None, false=Share, wait=schema("move chance exact") | None),
+    wait=schema("move value exact") | None,
 )
 
 # --- batch -------------------------------------------------------------------------------------------
 
 
 def _solved(answer: Any) -> None:
-    that(answer.exact, "expected exact")
+    check(answer.exact, "expected exact")
     if answer.moves is not UNSET:
         best_first(answer, answer.to_move)
 
 
 def _solved_hidden(answer: Any) -> None:
-    that(not answer.exact, "expected an answer that is not exact")
+    check(not answer.exact, "expected an answer that is not exact")
     if answer.moves:
         best_first(answer, "you")
 
@@ -322,5 +324,5 @@ def _solved_hidden(answer: Any) -> None:
 #: A value, and as much more as was asked for, of a position of a file.
 SOLVED = "file position line? line_number name? rules exact to_move value chance? best? moves? unexpected?"
 LINE = Number | list[Step]
-Solved = objects(SOLVED, _solved, line=LINE, moves=many(ExactMove))
-SolvedHidden = objects(f"{SOLVED} {SAMPLED}", _solved_hidden, line=LINE, moves=many(HiddenMove), wait=HiddenMove)
+Solved = schema(SOLVED, _solved, line=LINE, moves=list_of(ExactMove))
+SolvedHidden = schema(f"{SOLVED} {SAMPLED}", _solved_hidden, line=LINE, moves=list_of(HiddenMove), wait=HiddenMove)

@@ -27,7 +27,7 @@ ONE_SIDED = "".join(
 ).replace("0-0}\n", "0-0, drew: 5-4 6-6 4-3}\n")
 
 
-def bent(text: str, *changes: tuple[str, str]) -> str:
+def with_changes(text: str, *changes: tuple[str, str]) -> str:
     """The text with parts of it replaced, each of which stands there once."""
     for old, new in changes:
         assert text.count(old) == 1, old

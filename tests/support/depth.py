@@ -40,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "thorough: run with --thorough only")
 
 
-def looks_at_a_page(item: pytest.Item) -> bool:
+def needs_browser(item: pytest.Item) -> bool:
     return "browser" in getattr(item, "fixturenames", ())
 
 
@@ -49,8 +49,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Without the option, what is marked is left out.
     """
-    waiting = {item.path for item in items if looks_at_a_page(item)}
-    items.sort(key=lambda item: item.path not in waiting)
+    page_paths = {item.path for item in items if needs_browser(item)}
+    items.sort(key=lambda item: item.path not in page_paths)
     if config.getoption("thorough"):
         return
     config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("thorough")])

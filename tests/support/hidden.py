@@ -22,7 +22,7 @@ def scaled_worlds(
     """
     rules, size = rules or varied_rules(rng), rng.choice(tiles)
     order = sorted(TILES, key=lambda t: rng.random() - rng.choice((0, 0.5)) * is_double(t))
-    mine, free = mask(order[:size]), order[size : 2 * size + rng.randint(1, 4)]
+    your_hand, other_tiles = mask(order[:size]), order[size : 2 * size + rng.randint(1, 4)]
     tricks, trump = (rng.randint(1, 3), rng.randint(0, 3)), rng.randrange(7)
     wanted = sum(points_table(rules, trump)[t] for t in order[: 2 * size])  # what is left decides
     points = (
@@ -32,32 +32,32 @@ def scaled_worlds(
     base = Position(
         rules=rules,
         trump=trump,
-        hands=(mine, NO_TILES),
+        hands=(your_hand, NO_TILES),
         leader=YOU,
         stage=Stage.LEAD,
         points=points,
         tricks=tricks,
-        shown=mask(t for t in free if is_double(t) and rng.random() < 0.3),
+        shown=mask(t for t in other_tiles if is_double(t) and rng.random() < 0.3),
         closed=Closing(YOU, rng.choice((0, points[1])), rng.choice((0, tricks[1]))),
         carried=(rng.randrange(66), rng.randrange(66)) if rules.at_target == "points" else (0, 0),
     )
-    hands = [mask(hand) for hand in combinations(free, size)]
-    return [replace(base, hands=(mine, hand)) for hand in sorted(rng.sample(hands, min(len(hands), most)))]
+    hands = [mask(hand) for hand in combinations(other_tiles, size)]
+    return [replace(base, hands=(your_hand, hand)) for hand in sorted(rng.sample(hands, min(len(hands), most)))]
 
 
 def endgame_worlds(rng: random.Random, tiles: tuple[int, ...] = (3,), most: int = 12) -> list[Position]:
     """As :func:`scaled_worlds`, but closed by either or exhausted, and with either about to lead or to reply."""
     worlds = scaled_worlds(rng, tiles, most)
     base, leader = worlds[0], rng.choice((YOU, YOU, OPPONENT))
-    theirs = Closing(OPPONENT, base.card_points(YOU), base.tricks[YOU])
-    closed = rng.choice((None, base.closed, theirs))
+    opponent_closing = Closing(OPPONENT, base.card_points(YOU), base.tricks[YOU])
+    closed = rng.choice((None, base.closed, opponent_closing))
     worlds = [replace(world, leader=leader, closed=closed) for world in worlds]
     if rng.random() < 0.3:
         return worlds
     if leader == YOU:
         led = rng.choice(list(members(base.hands[YOU])))
-        mine = base.hands[YOU] & ~(1 << led)
-        return [replace(world, hands=(mine, world.hands[1]), led=led, stage=Stage.REPLY) for world in worlds]
+        your_hand = base.hands[YOU] & ~(1 << led)
+        return [replace(world, hands=(your_hand, world.hands[1]), led=led, stage=Stage.REPLY) for world in worlds]
     led = rng.choice(list(members(base.hands[OPPONENT])))
     return [
         replace(world, hands=(world.hands[0], world.hands[1] & ~(1 << led)), led=led, stage=Stage.REPLY)
@@ -75,7 +75,7 @@ def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, Informati
                 return p, view_of(p)
 
 
-def every(seen: InformationSet) -> Worlds:
+def all_worlds(seen: InformationSet) -> Worlds:
     """All deals that fit, where all tiles gone are known."""
     deals = [
         (hand, stock)

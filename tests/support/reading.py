@@ -15,7 +15,7 @@ def position_in(text: str) -> Position | InformationSet:
     return position
 
 
-def whole(text: str) -> Position:
+def full_position(text: str) -> Position:
     position = position_in(text)
     assert isinstance(position, Position)
     return position

@@ -2,45 +2,45 @@
 
 from typing import Any, Literal
 
-from tests.support.answers import TOLERANCE, Count, Move, Player, many, objects, sign, that
+from tests.support.answers import TOLERANCE, Count, Move, Player, check, list_of, schema, sign
 
 
 def _decision(decision: Any) -> None:
-    that(decision.mistake == (decision.grade is not None), "expected a grade of a mistake")
-    that((decision.why is None) == (decision.reason is None), "expected a reason with why")
-    that({decision.move, decision.best} <= {o.move for o in decision.options}, "expected the move among the options")
+    check(decision.mistake == (decision.grade is not None), "expected a grade of a mistake")
+    check((decision.why is None) == (decision.reason is None), "expected a reason with why")
+    check({decision.move, decision.best} <= {o.move for o in decision.options}, "expected the move among the options")
     lost = sign(decision.player) * (decision.best_value - decision.value)
-    that(abs(lost - decision.lost) < TOLERANCE, "expected as loss what the best is worth more")
-    that(not decision.mistake or decision.low > 0, "expected a mistake only beyond doubt")
-    that(not (decision.mistake and decision.repeated), "expected a close missed again to be marked once")
+    check(abs(lost - decision.lost) < TOLERANCE, "expected as loss what the best is worth more")
+    check(not decision.mistake or decision.low > 0, "expected a mistake only beyond doubt")
+    check(not (decision.mistake and decision.repeated), "expected a close missed again to be marked once")
 
 
 def _review(answer: Any) -> None:
     numbers = [decision.n for decision in answer.decisions]
-    that(numbers == [*range(1, len(numbers) + 1)], "expected numbers from 1")
+    check(numbers == [*range(1, len(numbers) + 1)], "expected numbers from 1")
     for player in ("you", "opponent"):
         mine = [decision for decision in answer.decisions if decision.player == player]
         lost, marked = getattr(answer.lost, player), getattr(answer.mistakes, player)
         known = sum(decision.lost for decision in mine if not decision.repeated)
-        that(player not in answer.judged or abs(known - lost) < 1e-6, "expected losses that add up")
-        that(marked == sum(decision.mistake for decision in mine), "expected all mistakes counted")
+        check(player not in answer.judged or abs(known - lost) < 1e-6, "expected losses that add up")
+        check(marked == sum(decision.mistake for decision in mine), "expected all mistakes counted")
     if answer.result is not None and answer.luck is not None:
         expected = answer.start + answer.luck.you - answer.lost.you + answer.lost.opponent
-        that(abs(answer.result - expected) < TOLERANCE, "expected result = start + luck - lost + lost by the opponent")
+        check(abs(answer.result - expected) < TOLERANCE, "expected result = start + luck - lost + lost by the opponent")
 
 
 def _luck(draw: Any) -> None:
-    that(abs(draw.you - draw.deal - draw.draws - draw.hidden) < TOLERANCE, "expected luck that adds up")
+    check(abs(draw.you - draw.deal - draw.draws - draw.hidden) < TOLERANCE, "expected luck that adds up")
 
 
 def _both(kind: Any) -> Any:
-    return objects("you opponent", you=kind, opponent=kind)
+    return schema("you opponent", you=kind, opponent=kind)
 
 
 #: The limits are of what was lost.
 LOST: dict[str, Any] = {"limited": {"lost": ""}, "best": Move, "low": float, "high": float}
-Totals = objects("decisions doubtful bad very_bad lost per_decision")
-Decision = objects(
+Totals = schema("decisions doubtful bad very_bad lost per_decision")
+Decision = schema(
     "n trick phase player move best value best_value chance? best_chance? lost low high exact worlds mistake repeated"
     " grade luck ending why reason options open match?",
     _decision,
@@ -50,26 +50,26 @@ Decision = objects(
     luck=Literal["lucky", "unlucky"] | None,
     ending=Literal["close", "claim"] | None,
     why=str | None,
-    reason=objects("kind line hand", kind=str, line=list[str], hand=str | None) | None,
-    options=many(objects("move value"), 1),
-    open=objects("best value best_value lost", best=Move) | None,
-    match=objects("best chance best_chance lost low high mistake", **LOST),
+    reason=schema("kind line hand", kind=str, line=list[str], hand=str | None) | None,
+    options=list_of(schema("move value"), 1),
+    open=schema("best value best_value lost", best=Move) | None,
+    match=schema("best chance best_chance lost low high mistake", **LOST),
 )
-Review = objects(
+Review = schema(
     "name rules result start luck lost mistakes adjusted judged players totals turning draws decisions worlds limit"
     " seed",
     _review,
     result=float | None,
-    luck=objects("you deal draws hidden", _luck, you=float) | None,
+    luck=schema("you deal draws hidden", _luck, you=float) | None,
     lost=_both(float),
     mistakes=_both(Count),
     adjusted=float | None,
-    turning=objects("swing n? draw?", n=Count, draw=Count | None) | None,
+    turning=schema("swing n? draw?", n=Count, draw=Count | None) | None,
     judged=list[Player],
     players=_both(str) | None,
     totals=_both(Totals),
-    draws=many(objects("trick worth", trick=Count)),
-    decisions=many(Decision),
+    draws=list_of(schema("trick worth", trick=Count)),
+    decisions=list_of(Decision),
     worlds=Count | None,
     limit=float | None,
 )

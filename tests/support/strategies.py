@@ -48,8 +48,8 @@ def rule_sets() -> SearchStrategy[Rules]:
 @st.composite
 def deals(draw: DrawFn, rules: Rules | None = None) -> Position:
     """The first lead of a random deal, the boneyard known; under any rules unless some are given."""
-    chosen = rules or draw(rule_sets())
-    return deal(chosen, random.Random(draw(st.integers(0, 2**32 - 1))))
+    drawn_rules = rules or draw(rule_sets())
+    return deal(drawn_rules, random.Random(draw(st.integers(0, 2**32 - 1))))
 
 
 @st.composite
@@ -59,16 +59,16 @@ def positions(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 7, 
     Positions in the middle of a turn (after waiting with a claim, or before showing doubles) are left out. At most
     ``most_tiles`` are in a hand; ``phase`` asks for phase one or two.
     """
-    chosen = rules or draw(rule_sets())
+    drawn_rules = rules or draw(rule_sets())
     rng = random.Random(draw(st.integers(0, 2**32 - 1)))
     while True:
-        fitting = [p for p in reached(chosen, rng) if phase in (None, 1 if p.open else 2)]
-        small = [p for p in fitting if max(hand.bit_count() for hand in p.hands) <= most_tiles]
-        if small:
-            return small[draw(st.integers(0, len(small) - 1))]
+        fitting_positions = [p for p in deal_positions(drawn_rules, rng) if phase in (None, 1 if p.open else 2)]
+        small_positions = [p for p in fitting_positions if max(hand.bit_count() for hand in p.hands) <= most_tiles]
+        if small_positions:
+            return small_positions[draw(st.integers(0, len(small_positions) - 1))]
 
 
-def reached(rules: Rules, rng: random.Random) -> Iterator[Position]:
+def deal_positions(rules: Rules, rng: random.Random) -> Iterator[Position]:
     """The positions of a random deal that a file can hold: between two turns, and ``normal``."""
     for position in playout(deal(rules, rng), rng):
         if position.stage is not Stage.SHOW and begin(position) == position:
@@ -77,5 +77,5 @@ def reached(rules: Rules, rng: random.Random) -> Iterator[Position]:
 
 def normal(position: Position) -> Position:
     """The position without what no file tells and no move depends on: tiles nobody will draw, doubles long gone."""
-    there = position.hands[0] | position.hands[1] | (0 if position.led is None else 1 << position.led)
-    return replace(position, shown=position.shown & there, stock=position.stock if position.open else ())
+    visible_tiles = position.hands[0] | position.hands[1] | (0 if position.led is None else 1 << position.led)
+    return replace(position, shown=position.shown & visible_tiles, stock=position.stock if position.open else ())

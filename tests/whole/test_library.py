@@ -20,11 +20,11 @@ import bingo
 import bingo.positions
 import bingo.solver
 from bingo.positions import reads
-from bingo.solver import Answer, Match, Move, Settings, Taken, Tile, analyze, can_claim
-from bingo.solver.game import InformationSet, Position, TileSet, deal
+from bingo.solver import Match, Move, Settings, Taken, Tile, analyze, can_claim
+from bingo.solver.game import InformationSet, TileSet, deal
 from tests import manual
 from tests.support.command import LAST_TILE
-from tests.support.reading import A_MATCH, EXAMPLES, example, whole
+from tests.support.reading import A_MATCH, EXAMPLES, example, full_position
 
 WAITS, CLOSE, FIRST = (example(name) for name in ("the-bingo-waits", "should-i-close", "first-lead"))
 #: Parts of answers that commands ask for and the library does not give, or of modules that take OR-Tools along.
@@ -273,8 +273,10 @@ def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> Non
     }
     [known] = reads(CLAIMED % (65, 41))
     [hidden] = reads((CLAIMED % (41, 65)).replace("7", "6").replace("4-4", "4-4 3-2").replace("hand: 6-5, ", ""))
-    exact, sampled = analyze(known).as_dict(), analyze(hidden, Settings(worlds=2)).as_dict()
-    for keys, answer in ((exact, analyze(replace(known, match=Match(2, 5)))), (sampled, _estimated(hidden))):
+    two_worlds = Settings(worlds=2)
+    exact, sampled = analyze(known).as_dict(), analyze(hidden, two_worlds).as_dict()
+    for keys, position in ((exact, known), (sampled, hidden)):
+        answer = analyze(replace(position, match=Match(2, 5)), two_worlds)
         assert {*answer.as_dict(), "seat"} == named[1 if answer.exact else 2]  # the seat: only of a moment of a record
         assert set(keys) == {key for key in answer.as_dict() if "chance" not in key}
     [moves] = [row for row in rows if "`moves`" in row[0]]
@@ -283,12 +285,8 @@ def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> Non
     assert set(sampled["moves"][0]) | given_up == set(re.findall("`([a-z_]+)`", moves[1] + moves[2]))
 
 
-def _estimated(hidden: Position | InformationSet) -> Answer:
-    return analyze(replace(hidden, match=Match(2, 5)), Settings(worlds=2))
-
-
 def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
-    position = whole(f"{LAST_TILE}expect: {{best: 4-4}}\n")
+    position = full_position(f"{LAST_TILE}expect: {{best: 4-4}}\n")
     assert position.expect.best == (Move.parse("LEAD 4-4"),) == position.legal_moves
     replied = position.play("44").play("5-6")
     assert replied == position.play("Lead 4-4").play(Move.parse("5-6", replying=True))

@@ -124,7 +124,7 @@ def test_a_position_is_of_its_cell(cell: Cell) -> None:
 def test_analyze(cell: Cell) -> None:
     position = position_of(cell) if cell.stage is Stage.SHOW else read_back(cell)
     result = analyze(position, FEW)
-    answer = answers.checked(result.as_dict(), answers.Exact if result.exact else answers.Hidden)
+    answer = answers.convert(result.as_dict(), answers.Exact if result.exact else answers.Hidden)
     assert result.exact or cell.hidden
     legal(cell, position, answer)
     if answer.moves:
@@ -135,10 +135,10 @@ def test_analyze(cell: Cell) -> None:
     words = words_of(cell)
     if not cell.history:
         written = as_document(position)
-        assert answers.timeless(engine("analyze", written, worlds=WORLDS)) == answers.timeless(plain(result.as_dict()))
+        assert answers.untimed(engine("analyze", written, worlds=WORLDS)) == answers.untimed(plain(result.as_dict()))
         assert board(ask="analyze", position=written, worlds=WORLDS)["item"]["answer"] == timeless(result.as_dict())
     line = run("analyze", *words, "--json", "--worlds", str(WORLDS))
-    assert answers.timeless(json.loads(line), "seat") == answers.timeless(plain(result.as_dict()))
+    assert answers.untimed(json.loads(line), "seat") == answers.untimed(plain(result.as_dict()))
     assert ("seat" in json.loads(line)) == cell.history  # a moment says whose
     run("analyze", *words, "--worlds", str(WORLDS))
 
@@ -190,11 +190,11 @@ def test_close(cell: Cell) -> None:
         assert str(refused.value) in " ".join(run("close", *words, "--json", "--no-proof", status=1).split())
         return
     decision = should_close(position)
-    answers.checked(decision.as_dict(), answers.Close)
+    answers.convert(decision.as_dict(), answers.Close)
     line = run("close", *words, "--json", "--proof-seconds", "0.3")
-    [answer] = answers.decoded(line, answers.Close)
+    [answer] = answers.decode_lines(line, answers.Close)
     assert answer.proof
-    assert answers.timeless(json.loads(line), "proof", "seat") == answers.timeless(plain(decision.as_dict()), "proof")
+    assert answers.untimed(json.loads(line), "proof", "seat") == answers.untimed(plain(decision.as_dict()), "proof")
     run("close", *words, "--no-proof")
 
 
@@ -204,13 +204,13 @@ def test_claim(cell: Cell) -> None:
     position, words = read_back(cell), words_of(cell)
     claim = can_claim(position)
     line = run("claim", *words, "--json")
-    [answer] = answers.decoded(line, answers.Claim)
+    [answer] = answers.decode_lines(line, answers.Claim)
     assert (answer.verdict, answer.least, answer.most) == (claim.verdict, claim.least, claim.most)
     if not cell.history:
-        written, same = as_document(position), answers.timeless(plain(claim.as_dict()))
+        written, same = as_document(position), answers.untimed(plain(claim.as_dict()))
         beside = "chance", "wait"
-        assert answers.timeless(engine("claim", written), *beside) == same
-        assert answers.timeless(board(ask="claim", position=written)["item"]["answer"], *beside) == timeless(same)
+        assert answers.untimed(engine("claim", written), *beside) == same
+        assert answers.untimed(board(ask="claim", position=written)["item"]["answer"], *beside) == timeless(same)
     points = position.card_points(YOU)
     assert points is not None
     true = points >= position.rules.target and position.rules.at_target == "claim"
@@ -235,13 +235,13 @@ def test_the_edges_of_a_deal(preset: str, edge: str) -> None:
     words = (str(file), "--at", f"{moment.trick}{'r' if position.led is not None else ''}")
     for more in ((), ("--open",)) if edge.startswith("last") else ((),):
         line = run("analyze", *words, *more, "--json", "--worlds", str(WORLDS))
-        answers.decoded(line, answers.Exact if json.loads(line)["exact"] else answers.Hidden)
-        answers.decoded(run("claim", *words, *more, "--json"), answers.Claim)
+        answers.decode_lines(line, answers.Exact if json.loads(line)["exact"] else answers.Hidden)
+        answers.decode_lines(run("claim", *words, *more, "--json"), answers.Claim)
         for command in ("analyze", "claim", "show"):
             run(command, *words, *more)
         may = position.open and position.led is None and position.tricks[position.leader]
         line = run("close", *words, *more, "--json", "--no-proof", status=0 if may else 1)
-        assert not may or answers.decoded(line, answers.Close)
+        assert not may or answers.decode_lines(line, answers.Close)
 
 
 @each
@@ -311,7 +311,7 @@ def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     [again] = reads_records(dumps_record_json(record))
     assert again == record
     if cell.phase == "closed by opponent":
-        answers.checked(review(record, Settings(worlds=2)).as_dict(), review_answers.Review)
+        answers.convert(review(record, Settings(worlds=2)).as_dict(), review_answers.Review)
     file, mine = Path("record.yaml"), record.one_sided(YOU)
     file.write_text(dumps_record(mine), encoding="utf-8")
     expected = review(mine, Settings(worlds=2))
@@ -322,6 +322,6 @@ def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("bingo.solver.batch.reviews.review", reviewed)
     line = run("review", str(file), "--json", "--worlds", "2")
-    answers.decoded(line, review_answers.Review)
-    assert answers.timeless(plain(expected.as_dict())) == answers.timeless(json.loads(line))
+    answers.decode_lines(line, review_answers.Review)
+    assert answers.untimed(plain(expected.as_dict())) == answers.untimed(json.loads(line))
     run("review", str(file), "--worlds", "2")

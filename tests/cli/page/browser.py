@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.oracles.board import chromium as a_chromium, started
-from tests.support.depth import looks_at_a_page
+from tests.support.depth import needs_browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -36,7 +36,7 @@ new MutationObserver((changes) => changes.forEach(changed)).observe(document, { 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     """A browser is at the mercy of whatever else the machine does: what fails in one is tried once more, and named."""
-    for item in filter(looks_at_a_page, items):
+    for item in filter(needs_browser, items):
         item.add_marker(pytest.mark.flaky(reruns=1))
 
 
