@@ -20,8 +20,8 @@ namespace {
 constexpr int kFirstUnseeingMoves = 2, kAllUnseeingMoves = 14;
 constexpr std::size_t kFewHands = 4'000, kMaxHands = 12'000;
 // Step limits of bounds and of alpha-mu search, so that answers depend on no machine (a step is a value in a single
-// hand, or a node): kStepsPerMove for one move, kStepsForAllMoves for all moves together. Under rules without claims a
-// value takes some hundred times as long, hence kStepsWithoutClaims for each move.
+// hand, a node, or a strategy compared with others): kStepsPerMove for one move, kStepsForAllMoves for all together.
+// Under rules without claims a value takes some hundred times as long, hence kStepsWithoutClaims for each move.
 constexpr std::uint64_t kStepsPerMove = 4'000'000, kStepsForAllMoves = 8'000'000, kStepsWithoutClaims = 30'000;
 // Alpha-mu search is tried only with up to kMaxSearchedHands hands, and given up after kSearchSteps.
 constexpr std::size_t kMaxSearchedHands = 1'000;
