@@ -75,8 +75,8 @@ class InputOptions:
         session.exit_on_complaints()
 
 
-def _show_progress(session: CommandSession, place: str, share: float, stage_text: str = "") -> None:
-    session.show(f"{place}: {stage_text}" if stage_text else place, share)
+def _show_progress(session: CommandSession, place: str, share: float, activity: str = "") -> None:
+    session.show(f"{place}: {activity}" if activity else place, share)
 
 
 def _unmet_expectations(answer: Answer) -> Iterable[str]:

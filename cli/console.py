@@ -81,9 +81,9 @@ class ProgressLine:
         with self.paused():
             pass
 
-    def show(self, stage_text: str, share: float | None = None) -> None:
+    def show(self, activity: str, share: float | None = None) -> None:
         """Say what is being done now, and what part of it (0 to 1) is done."""
-        self._doing, self._share = plain(stage_text), "" if share is None else f"{share:.0%}"
+        self._doing, self._share = plain(activity), "" if share is None else f"{share:.0%}"
 
     def advance(self) -> None:
         self._steps_done += 1
@@ -96,10 +96,10 @@ class ProgressLine:
                 self._drawn_columns = 0
             yield
 
-    def print_above(self, complaint: str) -> None:
+    def print_above(self, message: str) -> None:
         with self.paused():
             sys.stdout.flush()
-            print_error(complaint)
+            print_error(message)
 
     def report(self, complaint: str) -> None:
         """Print a complaint above the line.
@@ -140,11 +140,11 @@ class ProgressLine:
 
 
 @contextmanager
-def show_progress(stage_text: str) -> Iterator[Callable[[float], None]]:
+def show_progress(activity: str) -> Iterator[Callable[[float], None]]:
     """Show on a :class:`ProgressLine` what is being done; the function yielded takes the share that is done."""
     with ProgressLine() as progress:
-        progress.show(stage_text)
-        yield partial(progress.show, stage_text)
+        progress.show(activity)
+        yield partial(progress.show, activity)
 
 
 def print_error(message: str) -> None:

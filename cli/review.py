@@ -209,11 +209,11 @@ def profile_of(player: str, deals: Sequence[ReviewedDeal]) -> dict[str, Any]:
     }
 
 
-def _losses(decisions: Iterable[PlayerDecision], cause: str | None = None) -> dict[str, Any]:
+def _losses(choices: Iterable[PlayerDecision], cause: str | None = None) -> dict[str, Any]:
     """What the decisions lost, or of them the mistakes of one cause, per decision of all."""
     losses_by_deal: dict[int, list[float]] = defaultdict(list)
-    for decision in decisions:
-        losses_by_deal[id(decision.deal)].append(decision.lost if cause in (None, decision.decision.cause) else 0.0)
+    for choice in choices:
+        losses_by_deal[id(choice.deal)].append(choice.lost if cause in (None, choice.decision.cause) else 0.0)
     return loss_per_decision([(sum(lost), len(lost)) for lost in losses_by_deal.values()])
 
 

@@ -58,11 +58,11 @@ class RecordMoment:
         require("--open", at is not None or not with_all_hands, "--at as well, as it is about a moment of a record")
         if at is None:
             return None
-        match = _AT.fullmatch(at.strip())
+        at_match = _AT.fullmatch(at.strip())
         expected = "a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
-        require("--at", match is not None, f"{expected}; found {at!r}")
-        assert match
-        return cls(int(match[1]) if match[1] else None, int(match[2]), bool(match[3]), with_all_hands)
+        require("--at", at_match is not None, f"{expected}; found {at!r}")
+        assert at_match
+        return cls(int(at_match[1]) if at_match[1] else None, int(at_match[2]), bool(at_match[3]), with_all_hands)
 
     def position(self, record: Record) -> tuple[Position | InformationSet, str]:
         """The position of the player who leads or replies there, who becomes ``you``, and which that is."""
@@ -209,10 +209,10 @@ class PositionDocument:
         return self._after_reply(position_read)
 
     def read_open(self, needed_text: str = "so that it can be played on") -> Position:
-        situation = self.read()
-        if not isinstance(situation, Position):
+        position_read = self.read()
+        if not isinstance(position_read, Position):
             raise NotationError.of("position", f"one in which all tiles are known, {needed_text}", "hidden tiles")
-        return situation
+        return position_read
 
     def to_decide(self) -> Position:
         """What is to be decided: the moves of the player to move do not depend on tiles that they cannot see."""

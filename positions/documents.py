@@ -129,8 +129,8 @@ class Reader:
 
 def _words(written: str | int | Iterable[str | int]) -> list[str]:
     """The words of a tile list, written as a text, as a number or as a list of either."""
-    word_lists = [written] if isinstance(written, (str, int)) else written
-    return [word for item in word_lists for word in _WORD.findall(str(item))]
+    items = [written] if isinstance(written, (str, int)) else written
+    return [word for item in items for word in _WORD.findall(str(item))]
 
 
 def pair_of(points: Points | Score | None) -> Pair | None:

@@ -170,9 +170,9 @@ def _json_lines(file: BinaryIO, first_line: Line, source: str, block_size: Calla
 
 def _documents(numbered_lines: Iterator[Line], source: str, block_size: Callable[[], int]) -> Iterator[Block]:
     entry_number, block_entries, block_bytes = 1, list[Line](), 0
-    for first_line, document_text in _split_documents(numbered_lines):
+    for first_line_number, document_text in _split_documents(numbered_lines):
         if any(map(_has_content, document_text.splitlines())):
-            block_entries.append((first_line, document_text))
+            block_entries.append((first_line_number, document_text))
             block_bytes += len(document_text)
         if block_bytes >= block_size():
             yield _document_block(source, entry_number, block_entries)
@@ -190,17 +190,17 @@ def _document_block(source: str, entry_number: int, numbered_texts: Sequence[Lin
 
 def _split_documents(numbered_lines: Iterator[Line]) -> Iterator[Line]:
     """The texts between markers, each with the number of its first line."""
-    first_line, byte_count = 1, 0
+    first_line_number, byte_count = 1, 0
     document_lines: list[bytes] = []
     for line_number, line in numbered_lines:
         if not document_lines or _is_marker(line):
             if document_lines:
-                yield first_line, b"".join(document_lines)
-            first_line, document_lines, byte_count = line_number, [], 0
+                yield first_line_number, b"".join(document_lines)
+            first_line_number, document_lines, byte_count = line_number, [], 0
         if byte_count <= MAX_BYTES:
             document_lines.append(line)
             byte_count += len(line)
-    yield first_line, b"".join(document_lines)
+    yield first_line_number, b"".join(document_lines)
 
 
 def _is_marker(line: bytes) -> bool:

@@ -215,7 +215,7 @@ MAX_REASONS = 100
 
 
 def build_or_error(entry: Block, entry_noun: str, read_parsed: Callable[[Parsed], T]) -> T | ReadError:
-    """What ``read_parsed`` makes of an entry; or its error, with each reason once and its place, by lines."""
+    """What ``read_parsed`` makes of an entry, or its error: each reason once, with its place; misreadings by line."""
     parsed = Parsed(None, {"": entry.line_numbers[0]})
     try:
         if entry.problem:

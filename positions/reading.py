@@ -148,8 +148,8 @@ def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
     """The setup as written. If keys cannot be read, the error lists them and, too, tiles that are in two places."""
     document, convert_reasons = convert(parsed.data, Document)
     setup, unread_reasons = build(document, rules)
-    if convert_reasons := [*parsed.reasons, *convert_reasons, *unread_reasons]:
-        raise NotationError([*convert_reasons, *duplicate_faults(setup)])
+    if all_reasons := [*parsed.reasons, *convert_reasons, *unread_reasons]:
+        raise NotationError([*all_reasons, *duplicate_faults(setup)])
     return setup
 
 

@@ -68,12 +68,12 @@ class Reason:
 
 
 class _WithReasons(BingoError):
-    def __init__(self, reasons: Sequence[Reason], file_name: str = "") -> None:
+    def __init__(self, reasons: Sequence[Reason], where: str = "") -> None:
         self.reasons = tuple(reasons)
-        self.where = file_name
-        lines = [f"{file_name}:"] if file_name else []
+        self.where = where
+        lines = [f"{where}:"] if where else []
         if [reason.field for reason in self.reasons if reason.sentence] in (["file"], ["folder"]):
-            lines = [self.reasons[0].sentence_about(file_name)]
+            lines = [self.reasons[0].sentence_about(where)]
         else:
             lines += map(str, self.reasons)
         super().__init__((" " if len(self.reasons) == 1 else "\n  ").join(lines))

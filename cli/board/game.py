@@ -145,11 +145,11 @@ def _stamp(game: GameSession) -> int:
 @cache
 def puzzles_by_theme() -> dict[str, list[Position | InformationSet]]:
     """The puzzles with each theme, and under ``""`` all of them."""
-    puzzles_by_name: dict[str, list[Position | InformationSet]] = {"": []}
+    puzzles_of_theme: dict[str, list[Position | InformationSet]] = {"": []}
     for puzzle in shipped.puzzles():
         for theme in ("", *(puzzle.expect.themes[:1] if puzzle.expect else ())):
-            puzzles_by_name.setdefault(theme, []).append(puzzle)
-    return dict(sorted(puzzles_by_name.items()))
+            puzzles_of_theme.setdefault(theme, []).append(puzzle)
+    return dict(sorted(puzzles_of_theme.items()))
 
 
 class _AboutPuzzle(Question):

@@ -236,9 +236,9 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
         report.remarks.append(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out_count:,} positions.")
 
 
-def _numbered(file: str, rules: Rules | None, wanted_indices: set[int]) -> dict[int, Position | InformationSet]:
+def _numbered(file: str, rules: Rules | None, wanted_numbers: set[int]) -> dict[int, Position | InformationSet]:
     """The positions of a file with these numbers; those that cannot be read count too."""
-    entry_numbers, last = count(1), max(wanted_indices)
+    entry_numbers, last = count(1), max(wanted_numbers)
     positions = read(file, rules=rules, on_error=lambda _error: next(entry_numbers))
     up_to_last = takewhile(lambda entry: entry[0] <= last, ((next(entry_numbers), position) for position in positions))
-    return {number: position for number, position in up_to_last if number in wanted_indices}
+    return {number: position for number, position in up_to_last if number in wanted_numbers}

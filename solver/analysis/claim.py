@@ -197,7 +197,7 @@ def arrangement_dict(arrangement: Arrangement) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What is at stake with a claim now: your chance to win the match (``match``), or else game points.
+    """What is at stake with a claim now: your chance to win the match (``for_match``), or else game points.
 
     Attributes:
         if_true: After a true claim, for the least and the most game points that it may score; None where none can be.

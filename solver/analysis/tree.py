@@ -30,7 +30,7 @@ def tree(
 
     Best play is followed to the end of the deal, then each other move of the first decision, and best play after it;
     then the moves that depart from these lines, and so on, while there are fewer than so many ``branches`` and fewer
-    than so many ``nodes`` were searched. Best play is that by the ``searches``.
+    than so many ``nodes`` were searched. Best play is that by the ``kernels``.
 
     Raises:
         IllegalMove: the rules do not allow one of the moves, or the deal is over then.

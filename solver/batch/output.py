@@ -151,10 +151,10 @@ class EarlierResults:
         """Whether all of its lines have been met in the input."""
         return self._next_result is None
 
-    def take_result(self, file: str, position_number: int) -> EarlierResult | None:
+    def take_result(self, file: str, entry_number: int) -> EarlierResult | None:
         """The next earlier result if it answers this position, else None; one that is returned is used up."""
         result = self._next_result
-        if result is None or (file, position_number) != (result.file, result.position or result.deal):
+        if result is None or (file, entry_number) != (result.file, result.position or result.deal):
             return None
         self._next_result = next(self._remaining, None)
         return result
@@ -195,8 +195,8 @@ def _checksum(path: str) -> str:
     """The CRC-32 of a file, in words; 0 for one that cannot be read, as reading it will say why."""
     checksum = 0
     with suppress(OSError, ValueError), Path(path).open("rb") as file:
-        while bytes_read := file.read(MEBIBYTE):
-            checksum = crc32(bytes_read, checksum)
+        while chunk := file.read(MEBIBYTE):
+            checksum = crc32(chunk, checksum)
     return f"one with the CRC-32 {checksum:08x}"
 
 

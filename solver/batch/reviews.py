@@ -90,7 +90,7 @@ def review_files(
     result_options |= members_dict(settings, "effort", "worlds", "seconds", "seed", "equal_weights")
     with Results(inputs, out, csv, result_options, heading=COLUMNS, rows=_rows) as results, ProcessPool(jobs) as pool:
         results.begin(resume, overwrite)
-        deals_left = list(_tasks(results.inputs, results.earlier, rules, no_match, on_failure))
+        deals_left = list(_deals_to_review(results.inputs, results.earlier, rules, no_match, on_failure))
         done_count = new_count = 0
 
         def report_progress(place: str, share_of_deal: float) -> None:
@@ -111,7 +111,7 @@ def review_files(
         return ReviewCounts(results.earlier.positions + new_count, new_count)
 
 
-def _tasks(
+def _deals_to_review(
     input_files: Iterable[Input],
     earlier_results: EarlierResults,
     rules: Rules | None,

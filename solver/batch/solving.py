@@ -155,10 +155,10 @@ class _Answers:
         values_only = self.options.detail is Detail.VALUE and not objective
         record_tails = repeat("") if values_only else self._record_tails(row_values, objective)
         head, numbers, line_numbers, records = self._head, self.block.numbers, self.block.line_numbers, self.records
-        rules_text = f',"rules":{json.dumps(str(solver.rules))},"exact":true,"to_move":'
+        record_middle = f',"rules":{json.dumps(str(solver.rules))},"exact":true,"to_move":'
         for place, name, mover, value, tail in zip(places, names, movers, values, record_tails, strict=False):
             records[place] = (
-                f'{head}{numbers[place]},"line_number":{line_numbers[place]},"name":{name}{rules_text}{mover},"value":{value}{tail}}}\n'
+                f'{head}{numbers[place]},"line_number":{line_numbers[place]},"name":{name}{record_middle}{mover},"value":{value}{tail}}}\n'
             )
         self.values.update(values)
 
@@ -241,8 +241,8 @@ class _Answers:
             self.records[place] = _json_line(self._origin(place) | name_key | {"error": kind, "reasons": texts})
 
     def _origin(self, place: int) -> dict[str, Any]:
-        source, number, line = self.block.source, self.block.numbers[place], self.block.line_numbers[place]
-        return {"file": source, "position": number, "line_number": line}
+        number, line_number = self.block.numbers[place], self.block.line_numbers[place]
+        return {"file": self.block.source, "position": number, "line_number": line_number}
 
 
 @cache

@@ -111,10 +111,10 @@ def _trick_count_faults(s: Setup) -> Iterator[Reason]:
         yield Reason("stock", expected, "a stock", code="" if s.closed else "no-turned")
 
 
-def _wrong_count(unit: str, field: str, expected: str, actual: str, least_count: int, count: int) -> Reason:
+def _wrong_count(unit: str, field: str, expected: str, actual: str, needed_count: int, count: int) -> Reason:
     """A count is wrong. If it is too small, the position may just be unfinished, and the reason gets a code."""
     reason = Reason(field, expected, actual)
-    return replace(reason, code=f"few-{unit}", wanted=least_count) if count < least_count else reason
+    return replace(reason, code=f"few-{unit}", wanted=needed_count) if count < needed_count else reason
 
 
 def _won_faults(s: Setup) -> Iterator[Reason]:
@@ -285,17 +285,17 @@ def _declared_faults(s: Setup) -> Iterator[Reason]:
         if not (side.shown or side.declared or side.pending):
             continue
         other_places = {f"{PLAYER_NAMES[1 - player]}.{place}" for place in ("hand", "seen")} | {"turned", "stock"}
-        for double in side.shown:
-            if not tiles.is_double(double):
-                yield Reason(f"{name}.shown", "doubles", tiles.text(double))
+        for tile in side.shown:
+            if not tiles.is_double(tile):
+                yield Reason(f"{name}.shown", "doubles", tiles.text(tile))
                 continue
-            holding_place = next((p for p, actual in s.places if p in other_places and double in actual), None)
-            if double in s.sides[1 - player].shown:
+            holding_place = next((p for p, actual in s.places if p in other_places and tile in actual), None)
+            if tile in s.sides[1 - player].shown:
                 holding_place = f"{PLAYER_NAMES[1 - player]}.shown"
-            elif double == s.led and player != s.leader:
+            elif tile == s.led and player != s.leader:
                 holding_place = "led"
             if holding_place:
-                actual = f"{tiles.text(double)}, which is in {holding_place}"
+                actual = f"{tiles.text(tile)}, which is in {holding_place}"
                 yield Reason(f"{name}.shown", f"doubles that {name} could hold", actual)
         if side.pending and not _may_be_pending(s, player):
             expected = "0, unless a declared double was just led and counts only if its trick is won"

@@ -40,9 +40,9 @@ def can_share_tiles(
         unpicked_optional = (
             worth for i, worth in enumerate(optional_worths, len(required_worths)) if not first_pick >> i & 1
         )
-        pick_sums = _subset_sums(unpicked_optional) << len(unpicked) * _STRIDE + sum(unpicked)
+        second_sums = _subset_sums(unpicked_optional) << len(unpicked) * _STRIDE + sum(unpicked)
         second_counts = range(max(least_nonzero - first_count, 0), min(most_nonzero - first_count, tile_counts[1]) + 1)
-        if _has_sum(pick_sums, second_counts, points[1]):
+        if _has_sum(second_sums, second_counts, points[1]):
             return True
     return False
 
@@ -162,11 +162,11 @@ def score_faults(s: Setup) -> Iterator[Reason]:
 
 def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
     """Game points that this deal cannot have brought by now. Leaving some out is no fault."""
-    target_points = [(0, *(WIN_SCORES if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
+    possible_wins = [(0, *(WIN_SCORES if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
     capturers = [player for player in (YOU, OPPONENT) if _may_have_captured(s, player)]
     for capturer in (None, *capturers):
         win_points = [points - s.rules.capture * (player == capturer) for player, points in enumerate(scored)]
-        if win_points[YOU] in target_points[YOU] and win_points[OPPONENT] in target_points[OPPONENT]:
+        if win_points[YOU] in possible_wins[YOU] and win_points[OPPONENT] in possible_wins[OPPONENT]:
             return
     expected = [_capture(s, capturers)]
     if s.rules.at_target == "each-scores":

@@ -265,9 +265,8 @@ class InformationSet(Visual):
         """A position that fits what you know, in which the opponent holds these tiles too: you have the same moves in
         all of them.
         """
-        known_held = self.known_held | also_held
-        candidates = [*members(known_held), *members(self.unseen & ~known_held)]
-        return self.concealed().world(mask(candidates[: self.hidden]))
+        held = self.known_held | also_held
+        return self.concealed().world(mask([*members(held), *members(self.unseen & ~held)][: self.hidden]))
 
     def world(self, opponent_hand: Mask, stock: tuple[Tile, ...] = ()) -> Position:
         """The position, if the opponent holds ``opponent_hand`` and the face-down tiles are ``stock`` in drawing order.

@@ -210,7 +210,7 @@ def _reply(position: Position, tile: Tile) -> _Result:
     if not any(hands) and not position.open and position.closed is None:
         trick_points += rules.last_trick
     pending_won = position.pending if winner == position.leader else 0
-    stored_position = replace_unchecked(
+    position_after = replace_unchecked(
         position,
         hands=hands,
         leader=winner,
@@ -221,17 +221,17 @@ def _reply(position: Position, tile: Tile) -> _Result:
         tricks=_add_points(position.tricks, winner, 1),
         declared=_add_points(position.declared, winner, pending_won),
     )
-    scores, stored_position, is_over = _score_target(position, stored_position, winner)
+    scores, position_after, is_over = _score_target(position, position_after, winner)
     if {led, tile} == {BINGO, double(position.trump)}:
         scores = (*scores, (winner, rules.capture))
     if is_over:
-        return scores, stored_position, is_over
+        return scores, position_after, is_over
     won_with = tile if reply_wins else led
     if tricks.declarable(rules, 1 << won_with, position.shown):
-        show_position = replace_unchecked(stored_position, stage=Stage.SHOW, won_with=won_with)
+        show_position = replace_unchecked(position_after, stage=Stage.SHOW, won_with=won_with)
         if may_show(show_position):
             return scores, show_position, False
-    return _draw(stored_position, scores)
+    return _draw(position_after, scores)
 
 
 def _show(position: Position, doubles: Mask) -> _Result:
@@ -248,19 +248,19 @@ def _draw(position: Position, scores: ScoreEvents) -> _Result:
         if not any(position.hands):
             return (*scores, *final_scores(position)), position, True
         return scores, _begin_trick(position), False
-    winner, stock, next_turned = position.leader, position.stock, position.turned
-    assert next_turned is not None
+    winner, stock, turned = position.leader, position.stock, position.turned
+    assert turned is not None
     if not stock:
         raise ImpossiblePosition([Reason("stock", "face-down tiles to draw", "none")])
-    winner_tile, loser_tile = (*stock, next_turned)[:2]
+    winner_tile, loser_tile = (*stock, turned)[:2]
     if len(stock) == 1:
-        next_turned = None
+        turned = None
         if position.rules.last_draw == "turned":
             winner_tile, loser_tile = loser_tile, winner_tile
     hands = [position.hands[0], position.hands[1]]
     hands[winner] |= 1 << winner_tile
     hands[1 - winner] |= 1 << loser_tile
-    drawn_position = replace_unchecked(position, hands=(hands[0], hands[1]), stock=stock[2:], turned=next_turned)
+    drawn_position = replace_unchecked(position, hands=(hands[0], hands[1]), stock=stock[2:], turned=turned)
     return scores, _begin_trick(drawn_position), False
 
 

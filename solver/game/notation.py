@@ -145,12 +145,12 @@ def _check(setup: Setup) -> Position:
 
 def _skip_claims(position: Position, fields: Mapping[str, object]) -> Position:
     """The position once everybody who may claim before the stage that is written has waited."""
-    end_stage = next((end_stage for end_stage in (Stage.ANSWER, Stage.LEAD) if end_stage.name.lower() in fields), None)
+    written_stage = next((stage for stage in (Stage.ANSWER, Stage.LEAD) if stage.name.lower() in fields), None)
     after = position
-    while after.stage in (Stage.CLAIM, Stage.ANSWER) and end_stage not in (None, after.stage):
+    while after.stage in (Stage.CLAIM, Stage.ANSWER) and written_stage not in (None, after.stage):
         after = apply(after, WAIT).position
-    if end_stage is not None and (after.stage is not end_stage or after is position):
-        raise NotationError.of("position", "answer or lead only where a claim was waived", end_stage.name.lower())
+    if written_stage is not None and (after.stage is not written_stage or after is position):
+        raise NotationError.of("position", "answer or lead only where a claim was waived", written_stage.name.lower())
     return after
 
 

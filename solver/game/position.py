@@ -42,7 +42,7 @@ def by_player(player_values: Iterable[Any]) -> dict[str, Any]:
 
 
 def members_dict(owner: object, *member_names: str) -> dict[str, Any]:
-    """Collect members of a thing under their own names."""
+    """Collect members of the ``owner`` under their own names."""
     return {name: getattr(owner, name) for name in member_names}
 
 

@@ -234,5 +234,5 @@ def label(rule_set: Rules) -> str:
     shortest_spec = spec(rule_set)
     if isinstance(shortest_spec, str):
         return shortest_spec
-    changed_fields = [f"{name}={show(rule_set[name])}" for name in shortest_spec if name != "preset"]
-    return ", ".join([str(shortest_spec["preset"]), *changed_fields])
+    field_texts = [f"{name}={show(rule_set[name])}" for name in shortest_spec if name != "preset"]
+    return ", ".join([str(shortest_spec["preset"]), *field_texts])

@@ -245,8 +245,8 @@ class Moment:
         view = check(self._setup(name).seen_by(player))
         assert isinstance(view, InformationSet)  # the other hand is left out
         is_from_first_trick = len(self.history) == sum(self.position.tricks) + (self.position.led is not None)
-        known_tricks = self.history if is_from_first_trick else ()
-        history = known_tricks if player == YOU else tuple(trick.swapped() for trick in known_tricks)
+        full_history = self.history if is_from_first_trick else ()
+        history = full_history if player == YOU else tuple(trick.swapped() for trick in full_history)
         return replace(view, excluded=self.excluded[1 - player] & view.unseen, history=history)
 
     def with_all_hands(self, player: int, name: str = "") -> Position | InformationSet:

@@ -74,8 +74,8 @@ class Replay:
         """
         all_moments = (*self.moments, self.end)
         for moment in all_moments:
-            is_decision = moment.position.stage not in (Stage.SHOW, Stage.OVER)
-            if is_decision and moment.trick == trick and (moment.position.led is not None) == reply:
+            is_in_trick = moment.position.stage not in (Stage.SHOW, Stage.OVER)
+            if is_in_trick and moment.trick == trick and (moment.position.led is not None) == reply:
                 return moment
         place_text = f"trick {trick}{', its reply' if reply else ''}"
         last_trick = max(moment.trick for moment in all_moments)

@@ -178,7 +178,7 @@ class Setup:
         return None
 
     def hand_size(self, player: int) -> int:
-        """Tiles that a player holds now, one fewer than :attr:`size` after leading; 0 if no hand is known."""
+        """Tiles that a player holds now, one fewer than :attr:`tiles_each` after leading; 0 if no hand is known."""
         return max((self.tiles_each or 0) - (player == self.leader and self.led is not None), 0)
 
     @cached_property

@@ -226,7 +226,7 @@ NO_TILES = TileSet()
 
 
 def checked_tile(argument_name: str, tile_number: int) -> Tile:
-    """The tile with this number; ``argument_name`` is what errors call it.
+    """The tile with this number; errors name the argument ``argument_name``.
 
     Raises:
         TypeError: it is no whole number.

@@ -52,7 +52,7 @@ class Equity:
 
 def scores(to: int = MATCH_TO) -> Iterator[Pair]:
     """All scores of a match to ``to``, each after those that deals can lead to from it."""
-    score_pairs = [(your_need, opponent_need) for your_need in range(1, to + 1) for opponent_need in range(1, to + 1)]
+    score_pairs = [(leader_need, other_need) for leader_need in range(1, to + 1) for other_need in range(1, to + 1)]
     yield from sorted(score_pairs, key=lambda score: (sum(score), score))
 
 

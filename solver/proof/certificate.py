@@ -43,7 +43,7 @@ def certify(
         raise NotationError.of("won", "card points that are known", "tricks that are only partly known")
     rules = view.rules
     opponent_can_claim = rules.at_target == "claim" and opponent_points >= rules.target
-    has_seven_undeclared = view.own_tiles & DOUBLES & ~view.shown_by[YOU] == DOUBLES
+    has_seven_undeclared = not DOUBLES & (~view.own_tiles | view.shown_by[YOU])
     report_stage("proving what closing surely takes", 0)
     line_search = _LineSearch(view, clock.part(seconds / 2), now, _all_points(view, clock))
     if not opponent_can_claim:
@@ -92,12 +92,12 @@ def _all_declared(view: InformationSet) -> int:
 class _LineSearch:
     """A search for the line of leads that takes most for certain, lead by lead.
 
-    What a line takes if one of its tricks is lost, no longer line can better: ``lost`` is the least of that. So only
-    beginnings are extended whose ``lost`` is above what is proved already. Every number comes from a model.
+    What a line takes if one of its tricks is lost, no longer line can better: ``lower_bound`` is the least of that. So
+    only beginnings are extended whose ``lower_bound`` is above what is proved already. Every number comes from a model.
     """
 
-    def __init__(self, view: InformationSet, clock: Clock, points_now: int, most_points: int) -> None:
-        self.view, self.clock, self.limit = view, clock, most_points
+    def __init__(self, view: InformationSet, clock: Clock, points_now: int, limit: int) -> None:
+        self.view, self.clock, self.limit = view, clock, limit
         self.proved, self.complete = points_now, True
         self.line: tuple[LineLead, ...] = ()
 
@@ -178,7 +178,7 @@ def playout_of(view: InformationSet) -> Playout:
         return tuple({t: model.new_bool_var(f"{player} {verb} {t} in trick {n}") for t in hand} for n in range(size))
 
     you_lead = tuple(model.new_bool_var(f"you lead trick {n}") for n in range(size + 1))
-    leads, replies = (tuple(plays(how, player) for player in (YOU, OPPONENT)) for how in ("leads", "replies"))
+    leads, replies = (tuple(plays(verb, player) for player in (YOU, OPPONENT)) for verb in ("leads", "replies"))
     playout = Playout(deal, you_lead, leads, replies)
     model.add(you_lead[0] == 1)
     for player, n in product((YOU, OPPONENT), range(size)):
@@ -198,14 +198,14 @@ def replies_do_their_duty(playout: Playout) -> None:
     deal, model = playout.deal, playout.deal.model
     for leader, n in product((YOU, OPPONENT), range(playout.size)):
         other, replies = 1 - leader, playout.replies[1 - leader][n]
-        for lead, led in playout.leads[leader][n].items():
+        for lead, is_led in playout.leads[leader][n].items():
             duties = {t: deal.duty(lead, t) for t in replies if t != lead}
-            for step in sorted(set(duties.values()))[1:]:
-                excused = model.new_bool_var(f"duties below {step} to {lead} not done in trick {n}")
-                model.add(excused >= led + total(replies[t] for t in duties if duties[t] >= step) - 1)
-                for t in (t for t in duties if duties[t] < step):
+            for duty in sorted(set(duties.values()))[1:]:
+                is_excused = model.new_bool_var(f"duties below {duty} to {lead} not done in trick {n}")
+                model.add(is_excused >= is_led + total(replies[t] for t in duties if duties[t] >= duty) - 1)
+                for t in (t for t in duties if duties[t] < duty):
                     still_held = deal.held.get(t, 1) - total(playout.played(other, i, t) for i in range(n))
-                    model.add(still_held == 0).only_enforce_if(excused)
+                    model.add(still_held == 0).only_enforce_if(is_excused)
 
 
 def the_stronger_tile_wins(playout: Playout) -> None:

@@ -164,25 +164,25 @@ def deal_of(view: InformationSet) -> DealModel:
     model = cp_model.CpModel()
     placeable_tiles = list(members(ALL & ~view.hand & ~view.on_table))
     held_vars = {t: model.new_bool_var(f"opponent holds {t}") for t in members(view.unseen | (view.opponent_hand or 0))}
-    # tricks may hide tiles that they may hold, or card points
+    # Tricks may hide tiles that they may hold, or card points.
     may_hide = view.is_partly_remembered or view.unknown_gone_count > 0
     your_trick_vars, their_trick_vars = (
         {t: model.new_bool_var(f"{t} in tricks of {player}") for t in placeable_tiles} if may_hide else {}
         for player in (YOU, OPPONENT)
     )
-    trick_vars = (your_trick_vars, their_trick_vars)
+    taken = (your_trick_vars, their_trick_vars)
     # A tile lies in one place.
     for t in held_vars | your_trick_vars:
-        model.add_at_most_one(places[t] for places in (held_vars, *trick_vars) if t in places)
+        model.add_at_most_one(places[t] for places in (held_vars, *taken) if t in places)
     model.add(total(held_vars.values()) == view.hidden)
     # The opponent still holds a double shown before, unless it is in a trick that nobody remembers; and what was seen.
     for t in members(view.shown_by[OPPONENT] & view.unseen):
-        model.add_bool_or([held_vars[t], *(lies[t] for lies in trick_vars if view.is_partly_remembered and t in lies)])
+        model.add_bool_or([held_vars[t], *(places[t] for places in taken if view.is_partly_remembered and t in places)])
     for t in members((view.opponent_hand or 0) | view.seen):
         model.add(held_vars[t] == 1)
     if your_trick_vars:
-        _tricks(view, model, trick_vars)
-    return DealModel(model, view, held_vars, trick_vars)
+        _tricks(view, model, taken)
+    return DealModel(model, view, held_vars, taken)
 
 
 def _tricks(view: InformationSet, model: cp_model.CpModel, taken: tuple[Places, Places]) -> None:
@@ -255,19 +255,19 @@ def _run(solver: cp_model.CpSolver, model: cp_model.CpModel, clock: Clock) -> in
     The two threads share one lock of the interpreter's own. A ``threading.Event`` or a future would not do: they take
     their locks in Python, and a Ctrl-C between the taking and the ``with`` leaves them taken for ever.
     """
-    is_over, search_results = _thread.allocate_lock(), list[int | BaseException]()
-    is_over.acquire()
+    end_lock, search_results = _thread.allocate_lock(), list[int | BaseException]()
+    end_lock.acquire()
 
     def search() -> None:
         try:
             search_results.append(int(solver.solve(model)))
         except BaseException as error:  # the thread that waits raises it
             search_results.append(error)
-        is_over.release()
+        end_lock.release()
 
     _thread.start_new_thread(search, ())
     try:
-        while not is_over.acquire(timeout=0.05):  # in pieces: on Windows nothing else lets Ctrl-C through
+        while not end_lock.acquire(timeout=0.05):  # in pieces: on Windows nothing else lets Ctrl-C through
             if clock.on_wait is not None:
                 clock.on_wait()
     except BaseException:

@@ -283,25 +283,25 @@ def close_is_remembered(memory: Memory) -> None:
     other = 1 - view.closed.by
     side, trick_vars = view.taken[other], deal.taken[other]
     trick_is_early = [model.new_bool_var(f"trick {n} before the close") for n in range(len(side.known))]
-    is_early_tile = {t: model.new_bool_var(f"{t} in a trick before the close") for t in trick_vars}
+    tile_is_early = {t: model.new_bool_var(f"{t} in a trick before the close") for t in trick_vars}
     model.add(total(trick_is_early) == view.closed.tricks)
     for t, in_trick in trick_vars.items():
-        model.add(is_early_tile[t] <= in_trick)
+        model.add(tile_is_early[t] <= in_trick)
     trick_number = {t: n for n, trick in enumerate(side.known) for t in trick}
     for t, n in trick_number.items():
-        model.add(is_early_tile[t] == trick_is_early[n])
+        model.add(tile_is_early[t] == trick_is_early[n])
     unknown_early_count = total((2 - len(trick)) * trick_is_early[n] for n, trick in enumerate(side.known))
-    model.add(total(is_early for t, is_early in is_early_tile.items() if t not in trick_number) == unknown_early_count)
+    model.add(total(is_early for t, is_early in tile_is_early.items() if t not in trick_number) == unknown_early_count)
     for (double, other_tile), together in memory.beside[other].items():
-        model.add(is_early_tile[double] == is_early_tile[other_tile]).only_enforce_if(together)
-    early_declarations = [
-        _declared_before(memory, other, declaration, is_early_tile) for declaration in memory.declarations[other]
+        model.add(tile_is_early[double] == tile_is_early[other_tile]).only_enforce_if(together)
+    early_declared_points = [
+        _declared_before(memory, other, declaration, tile_is_early) for declaration in memory.declarations[other]
     ]
-    early_points = total(deal.worth(t) * is_early for t, is_early in is_early_tile.items())
-    model.add((early_points + total(early_declarations) if view.closed.tricks else 0) == view.closed.points)
+    early_points = total(deal.worth(t) * is_early for t, is_early in tile_is_early.items())
+    model.add((early_points + total(early_declared_points) if view.closed.tricks else 0) == view.closed.points)
 
 
-def _declared_before(memory: Memory, player: int, declaration: Declaration, is_early_tile: Places) -> Linear:
+def _declared_before(memory: Memory, player: int, declaration: Declaration, tile_is_early: Places) -> Linear:
     """The points of a declaration if it was made before the close, else 0: made after it, nothing of it was played."""
     model, lost_tiles = memory.deal.model, memory.deal.taken[1 - player]
     is_early = model.new_bool_var("declared before the close")
@@ -309,8 +309,8 @@ def _declared_before(memory: Memory, player: int, declaration: Declaration, is_e
     model.add(points == declaration.points).only_enforce_if(is_early)
     model.add(points == 0).only_enforce_if(is_early.negated())
     for double, is_led in declaration.led.items():
-        model.add(is_led + is_early <= 1 + is_early_tile.get(double, 0) + lost_tiles.get(double, 0))
-        model.add(declaration.doubles[double] + is_early_tile.get(double, 0) <= 1 + is_early)
+        model.add(is_led + is_early <= 1 + tile_is_early.get(double, 0) + lost_tiles.get(double, 0))
+        model.add(declaration.doubles[double] + tile_is_early.get(double, 0) <= 1 + is_early)
     return points
 
 

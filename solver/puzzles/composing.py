@@ -89,8 +89,8 @@ class Composer:
 
     def candidates(self, positions: Sequence[Position]) -> Candidates:
         """Given positions, in which ``you`` are to move, as candidates."""
-        row_numbers = [[0, *rows.row_of(p)] for p in positions]
-        rows_array = np.array(row_numbers, dtype=np.int32).reshape(-1, 1 + rows.WIDTH)
+        numbered_rows = [[0, *rows.row_of(p)] for p in positions]
+        rows_array = np.array(numbered_rows, dtype=np.int32).reshape(-1, 1 + rows.WIDTH)
         return Candidates(rows_array, self.kernel.moves(positions), self.shallow(positions, 1))
 
 

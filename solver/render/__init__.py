@@ -165,7 +165,7 @@ def tabulate(rows: Sequence[Sequence[str]], screen: Screen) -> list[str]:
 def move_table(
     rows: Sequence[Sequence[str]], moves: Sequence[object], good_moves: Container[object], screen: Screen
 ) -> list[str]:
-    """A row of figures for each move, and the move behind them; those in ``good`` stand out."""
+    """A row of figures for each move, and the move behind them; those in ``good_moves`` stand out."""
     lines: list[str] = []
     for figure_row, move in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
         row = flow([str(move)], screen.width, f"  {figure_row}  ")

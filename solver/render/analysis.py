@@ -174,7 +174,7 @@ def _named(tiles: list[tuple[Tile, float]]) -> str:
 
 
 def table(answer: Answer, screen: Screen, max_moves: int | None = None) -> list[str]:
-    """Every move, the best first, or so many at ``most``, with its value; where not all is known, with what stands
+    """Every move, the best first, or at most ``max_moves``, with its value; where not all is known, with what stands
     behind that, and of estimates the deals they were tried in.
     """
     if answer.exact:

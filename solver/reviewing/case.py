@@ -82,8 +82,8 @@ class MistakeCase:
 
     def mostly_better(self, condition: Callable[[Tile], bool]) -> bool:
         """Whether at least half of the tiles of which this holds are worth more than the one played."""
-        worths = [card_points for move, card_points in self.worths.items() if self._plays(move, condition)]
-        return 2 * sum(card_points > self.worths[self.move] for card_points in worths) >= len(worths)
+        worths = [worth for move, worth in self.worths.items() if self._plays(move, condition)]
+        return 2 * sum(worth > self.worths[self.move] for worth in worths) >= len(worths)
 
     # --- tiles -----------------------------------------------------------------------------------------
 
@@ -119,10 +119,10 @@ class MistakeCase:
     def is_sample(self) -> bool:
         return count_hands(self.view) > MAX_HANDS
 
-    def weighted_share(self, condition: Sequence[bool]) -> float:
+    def weighted_share(self, holds: Sequence[bool]) -> float:
         """The share of the worlds in which this holds, by their weights."""
         _, weights = self.hands
-        return float(weights[list(condition)].sum() / weights.sum())
+        return float(weights[list(holds)].sum() / weights.sum())
 
     @cached_property
     def worlds(self) -> tuple[Position, ...]:
@@ -152,8 +152,8 @@ class MistakeCase:
             return (self.turn_text(move),)
         threats, hand = self.beaters(move.tile), self.position.hands[OPPONENT]
         allowed = tricks.may_reply(self.rules, self.trump, move.tile, hand, phase_two=self.phase_two)
-        compared_tiles = descending(threats & allowed & ~self.judged.moment.hidden or threats & ~hand)
-        return self.turn_text(move), *(self.turn_text(Move(play=reply), OPPONENT) for reply in compared_tiles[:1])
+        threatening_replies = descending(threats & allowed & ~self.judged.moment.hidden or threats & ~hand)
+        return self.turn_text(move), *(self.turn_text(Move(play=reply), OPPONENT) for reply in threatening_replies[:1])
 
     def turn_text(self, move: Move, player: int = YOU) -> str:
         """A move in a line, the mover's unless it is the other's."""

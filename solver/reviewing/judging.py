@@ -56,7 +56,7 @@ def worlds_compared(rules: Rules, settings: Settings | None = None) -> int:
 class Decision:
     """A move made at a moment, to be judged by an engine, and what that may take: deals, or ``seconds``. Where the
     engine has an objective, values here are chances to win the match, 0 to 1; they are the mover's, from the decision
-    on. ``solved_values`` hold by points and by ``match_objective``, what the match makes of results, solved once.
+    on. ``solved_values`` are by points and by ``match_objective`` alike, so each is solved once for both.
     """
 
     moment: Moment
@@ -317,7 +317,7 @@ def draw_before_drawing(position: Position, deal_count: int, seed: int) -> World
 
 
 def exact_values(position: Position, played_move: Move, engine: Engine) -> tuple[Move, dict[Move, int]]:
-    """The best move, the one ``played`` where none is better; and the value of it and of each sensible move, seen from
+    """The best move, ``played_move`` where none is better; and the value of it and of each sensible move, seen from
     ``you``: of declarations with the same lead only the best, the largest among equals; claims first, closes last.
     """
     direction = sign(position.to_move)

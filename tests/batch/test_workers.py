@@ -88,11 +88,11 @@ def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Pa
     text[1000:1010], text[2000] = ["nonsense"] * 10, "{}"
     file = tmp_path / "some.jsonl"
     file.write_text("\n".join(text))
-    task = BatchOptions(detail=detail, failed=True)
+    options = BatchOptions(detail=detail, failed=True)
     (source,) = find_inputs([file])
-    alone = [solve(task, block) for block in source.blocks(lambda: 30_000)]
+    alone = [solve(options, block) for block in source.blocks(lambda: 30_000)]
     with ProcessPool(by_depth(3, 8)) as pool:
-        done = [result for _, result in pool.run(partial(solve, task), source.blocks(lambda: 30_000))]
+        done = [result for _, result in pool.run(partial(solve, options), source.blocks(lambda: 30_000))]
     assert [replace(part, seconds=0) for part in done] == [replace(part, seconds=0) for part in alone]
 
 

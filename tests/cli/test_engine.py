@@ -143,10 +143,10 @@ def test_a_deal_is_played_from_its_answers_alone(preset: str, seed: int) -> None
 def test_before_a_declaration_the_trick_stays_on_the_table() -> None:
     rng = random.Random(5)
     while True:
-        deal_positions = list(playout(deal("domino-play", rng), rng))
-        shown = [n for n, position in enumerate(deal_positions) if position.stage is Stage.SHOW and position.open]
-        if shown and deal_positions[shown[0] - 1].led is not None:
-            before, showing = deal_positions[shown[0] - 1], deal_positions[shown[0]]
+        played_positions = list(playout(deal("domino-play", rng), rng))
+        shown = [n for n, position in enumerate(played_positions) if position.stage is Stage.SHOW and position.open]
+        if shown and played_positions[shown[0] - 1].led is not None:
+            before, showing = played_positions[shown[0] - 1], played_positions[shown[0]]
             break
     [move] = [move for move in legal_moves(before) if play(before, move).position == showing]
     written = ask("play", as_document(before), move=str(move))["position"]
