@@ -14,7 +14,7 @@ from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import Weights, tile_order
 from bingo.solver.game import CLAIM, WAIT, YOU, Mask, Move, Position, Rules, Stage, Tile, deal, members
 from bingo.solver.game.legal import apply, has_claim, legal_moves
-from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods
+from tests.oracles.players import evaluate, likelihoods
 
 #: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply: as in ``engine/hidden``.
 HIDDEN, SITUATION, LED, LEAD, REPLY = 32, 30, 7, 14, 17
@@ -87,7 +87,7 @@ def samples_of(mine: Position, options: Sequence[Move], players: _kernel.Players
     """
     seen = view_of(mine)
     deals = draw(seen, worlds, seed)
-    weights = None if mine.led is None else likelihoods(players, seen, deals, TEMPERATURE, BLUNDER)
+    weights = None if mine.led is None else likelihoods(players, seen, deals)
     numbers = {tile: number for number, tile in enumerate(tile_order(mine.rules, mine.trump))}
     sets = [half for tiles in (mine.hands[YOU], seen.unseen) for half in _halves(tiles, numbers)]
     samples = np.zeros((len(options), COLUMNS), np.float32)

@@ -17,7 +17,7 @@ from bingo.solver.game import PAGAT, PRESETS, SCALE, WAIT, Move, Objective, at_l
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from tests.game.perft import table
-from tests.oracles.players import BLUNDER, TEMPERATURE, evaluate, likelihoods
+from tests.oracles.players import evaluate, likelihoods
 from tests.oracles.random_play import random_deal
 from tests.oracles.reference import random_objective
 from tests.support.depth import by_depth
@@ -150,7 +150,7 @@ def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective 
     world = next(deals.positions(seen))
     weights = np.ones(600)
     if seen.led is not None:
-        likely = likelihoods(players, seen, deals, TEMPERATURE, BLUNDER)
+        likely = likelihoods(players, seen, deals)
         weights = np.maximum(np.rint(likely * 2**16), 1) / 2**16  # as the engine rounds them, but for one in between
     effective = weights.sum() ** 2 / (weights**2).sum()
 

@@ -11,9 +11,10 @@ from hypothesis import assume, given, strategies as st
 from bingo.solver import Closing, NotationError, Position, Rules, Stage, deal
 from bingo.solver.analysis.exact import Engine
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import PAGAT, apply, begin, legal_moves, presets, tricks
+from bingo.solver.game import PAGAT, Move, begin, legal_moves, presets, tricks
 from bingo.solver.game.play import play
 from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, SUITS, TILES, Mask, Tile, double, mask, members, shows
+from tests.oracles.random_play import unclosed
 
 SEEDS = st.integers(0, 2**64)
 
@@ -128,22 +129,15 @@ def other_claims_first(position: Position) -> bool:
 # --- the facts ---------------------------------------------------------------------------------------
 
 
-def unclosed(rules: Rules, seed: int) -> Position:
-    """The last trick, before the reply, of a random deal in which nobody closes or claims."""
-    rng = random.Random(seed)
-    position = deal(rules, rng)
-    while True:
-        moves = [m for m in legal_moves(position) if not (m.close or m.claim) and m.declare.bit_count() < 7]
-        _, after, over, _ = apply(position, rng.choice(moves))
-        if over:
-            return position
-        position = after
+def no_seven_doubles(_: Position, moves: list[Move], rng: Random) -> Move:
+    """They would end the deal."""
+    return rng.choice([move for move in moves if move.declare.bit_count() < 7])
 
 
 @pytest.mark.parametrize("rules", [PAGAT, presets.AKAGIRI], ids=str)
 @given(seed=SEEDS)
 def test_section_10_all_14_tricks_played_somebody_can_claim(rules: Rules, seed: int) -> None:
-    last = unclosed(rules, seed)
+    *_, last = unclosed(deal(rules, seed), Random(seed), no_seven_doubles)
     (move,) = legal_moves(last)
     _, end, over, _ = play(last, move)
     total = sum(tricks.points(rules, last.trump, t) for t in TILES)

@@ -10,53 +10,40 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from bingo.solver.game import WAIT, Move, Objective, Outcome, apply, difference, legal_moves
-from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
+from bingo.solver.game import WAIT, Move, Outcome, apply, legal_moves
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 
 #: What a strategy takes in each world, the worlds in ascending order of their numbers.
 Taken = tuple[int, ...]
 
 
 class _World(NamedTuple):
-    """A position, and what was gained on the way there: the difference, or what both scored as far as it counts."""
+    """A position, and the game points gained on the way there."""
 
     position: Position
-    goal: Objective | None
     gained: int = 0
-    scored: Pair = (0, 0)
-
-    def after(self, result: Outcome) -> tuple[_World, bool]:
-        """What follows a move that was made, and whether deal or match is over then."""
-        if self.goal is None:
-            return self._replace(position=result.position, gained=self.gained + difference(result.scores)), result.over
-        scored = self.goal.add(self.scored, result.scores)
-        return self._replace(position=result.position, scored=scored), result.over or self.goal.over(*scored)
-
-    @property
-    def worth(self) -> int:
-        return self.gained if self.goal is None else self.goal.utility(*self.scored)
 
 
 _Worlds = Mapping[int, _World]
 
 
-def outcomes(positions: Sequence[Position], move: Move, goal: Objective | None = None) -> set[Taken]:
+def outcomes(positions: Sequence[Position], move: Move) -> set[Taken]:
     """What strategies that begin with ``move`` take in each of these positions, those that another beats left out.
 
     The positions differ in the opponent's hand only; where it is their turn, the move is to wait. A strategy may look
-    at what has been done, never at the hand; the opponent knows the strategy and both hands. With a ``goal``, utilities
-    instead of points.
+    at what has been done, never at the hand; the opponent knows the strategy and both hands.
     """
-    worlds = {i: _World(position, goal) for i, position in enumerate(positions)}
+    worlds = {i: _World(position) for i, position in enumerate(positions)}
     return _made(worlds, move) if positions[0].to_move == YOU else _taken(worlds)
 
 
 def _made(worlds: _Worlds, move: Move, *, shows: bool = False) -> set[Taken]:
     """What can be taken by making a move in all these worlds; ``shows``: where the opponent may show doubles."""
-    after = {i: world.after(_played(world.position, move, shows=shows)) for i, world in worlds.items()}
-    if all(over for _, over in after.values()):
-        return {tuple(world.worth for world, _ in after.values())}
-    return _taken({i: world for i, (world, _) in after.items()})
+    results = {i: _played(world.position, move, shows=shows) for i, world in worlds.items()}
+    after = {i: _World(result.position, worlds[i].gained + result.gain) for i, result in results.items()}
+    if all(result.over for result in results.values()):
+        return {tuple(world.gained for world in after.values())}
+    return _taken(after)
 
 
 def _taken(worlds: _Worlds) -> set[Taken]:

@@ -20,13 +20,11 @@ def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, floa
     return [(move_of(move, reply=world.led is not None), value) for move, value in players.evaluate(at_lead(world))]
 
 
-def likelihoods(
-    players: _kernel.Players, seen: InformationSet, deals: Worlds, temperature: float, blunder: float
-) -> NDArray[np.float64]:
+def likelihoods(players: _kernel.Players, seen: InformationSet, deals: Worlds) -> NDArray[np.float64]:
     """How likely the opponent would have led in each deal what lies on the table: shape (deals,).
 
-    They choose with odds that grow e-fold with every ``temperature`` game points of the networks' evaluation, where all
-    closes count as the best of them, and with the chance ``blunder`` anything. So a hand with two doubles is less
+    They choose with odds that grow e-fold with every ``TEMPERATURE`` game points of the networks' evaluation, where all
+    closes count as the best of them, and with the chance ``BLUNDER`` anything. So a hand with two doubles is less
     likely where none were declared.
     """
     likely = []
@@ -34,8 +32,8 @@ def likelihoods(
         assert world.led is not None
         whole = world.hands[0], world.hands[1] | 1 << world.led
         before = replace(world, hands=whole, led=None, pending=0, stage=Stage.LEAD).swapped()
-        likely.append(chosen(players, before, Move(lead=world.led), temperature))
-    return blunder / seen.hand.bit_count() + (1 - blunder) * np.array(likely)
+        likely.append(chosen(players, before, Move(lead=world.led), TEMPERATURE))
+    return BLUNDER / seen.hand.bit_count() + (1 - BLUNDER) * np.array(likely)
 
 
 def chosen(players: _kernel.Players, position: Position, move: Move, temperature: float) -> float:

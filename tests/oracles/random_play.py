@@ -1,6 +1,6 @@
 """Random legal play."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,6 +9,8 @@ from bingo.solver import Record, Rules, deal
 from bingo.solver.game import PAGAT, YOU, Move, Position, Stage, apply, begin, legal_moves, mask, tiles, tricks
 from bingo.solver.game.play import play
 
+#: Chooses one of the moves in a position.
+Choose = Callable[[Position, list[Move], Random], Move]
 #: The chance that claims, closes, and moves without a declaration are left aside where there are others.
 _WITHOUT_CLAIM, _WITHOUT_CLOSE, _WITH_DECLARATION = 0.9, 0.8, 0.6
 
@@ -31,6 +33,19 @@ def _choose(moves: list[Move], rng: Random) -> Move:
     return rng.choice(moves)
 
 
+def _any(_: Position, moves: list[Move], rng: Random) -> Move:
+    return rng.choice(moves)
+
+
+def unclosed(position: Position, rng: Random, choose: Choose = _any) -> Iterator[Position]:
+    """A position and those after it in legal play without closes and claims, at random unless it is said how."""
+    over = False
+    while not over:
+        yield position
+        moves = [move for move in legal_moves(position) if not move.claim and not move.close]
+        _, position, over, _ = apply(position, choose(position, moves, rng))
+
+
 def closable(rng: Random, played: int, rules: Rules = PAGAT) -> Position:
     """A position after so many tricks of any legal play in which nobody closes: you are on lead with a trick won."""
     while True:
@@ -38,11 +53,9 @@ def closable(rng: Random, played: int, rules: Rules = PAGAT) -> Position:
         hands = mask(order[:7]), mask(order[7:14])
         trump = tricks.trump_of(order[27])
         start = Position(rules, trump, hands, leader=YOU, stock=tuple(order[14:27]), turned=order[27])
-        position, over = begin(start), False
-        while not over and (sum(position.tricks) < played or position.stage is not Stage.LEAD):
-            moves = [move for move in legal_moves(position) if not move.close and not move.claim]
-            _, position, over, _ = apply(position, rng.choice(moves))
-        if not over and position.leader == YOU and position.tricks[YOU]:
+        leads = (p for p in unclosed(begin(start), rng) if p.stage is Stage.LEAD)
+        position = next((p for p in leads if sum(p.tricks) == played), None)
+        if position and position.leader == YOU and position.tricks[YOU]:
             return position
 
 

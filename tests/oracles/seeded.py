@@ -5,13 +5,12 @@ Endgames have seven tiles on both sides, an exhausted or closed boneyard, a lead
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from bingo.solver import Position, Rules, Stage, deal
-from bingo.solver.game import PAGAT, Move, apply, begin, closed, legal_moves, tiles, tricks
-
-Choose = Callable[[Position, list[Move], random.Random], Move]
+from bingo.solver.game import PAGAT, Move, begin, closed, tiles, tricks
+from tests.oracles.random_play import Choose, unclosed
 
 
 def endgames(kind: str, n: int, seed: int) -> list[Position]:
@@ -61,29 +60,13 @@ def fingerprint(positions: list[Position]) -> str:
 def _closed(rng: random.Random) -> Position | None:
     """Any legal moves, then a leader closes after one to six tricks."""
     played = rng.randint(1, 6)
-    for p in _line(rng, _any):
-        if sum(p.tricks) == played and p.stage is Stage.LEAD:
-            return closed(p)
-    return None
+    leads = (p for p in unclosed(deal(PAGAT, rng), rng) if p.stage is Stage.LEAD)
+    return next((closed(p) for p in leads if sum(p.tricks) == played), None)
 
 
-def _exhausted(rng: random.Random, choose: Choose) -> Position | None:
-    return next((p for p in _line(rng, choose) if not p.open and p.stage is Stage.LEAD), None)
-
-
-def _line(rng: random.Random, choose: Choose) -> Iterator[Position]:
-    """The positions of a random deal in which nobody claims or closes, until the boneyard is exhausted."""
-    position, over = deal(PAGAT, rng), False
-    while not over:
-        yield position
-        if not position.open and position.stage is Stage.LEAD:
-            return
-        moves = [move for move in legal_moves(position) if not move.claim and not move.close]
-        _, position, over, _ = apply(position, choose(position, moves, rng))
-
-
-def _any(_: Position, moves: list[Move], rng: random.Random) -> Move:
-    return rng.choice(moves)
+def _exhausted(rng: random.Random, **options: Choose) -> Position | None:
+    played = unclosed(deal(PAGAT, rng), rng, **options)
+    return next((p for p in played if not p.open and p.stage is Stage.LEAD), None)
 
 
 def _worthwhile(position: Position, moves: list[Move], rng: random.Random) -> Move:
@@ -105,6 +88,6 @@ def _worthwhile(position: Position, moves: list[Move], rng: random.Random) -> Mo
 #: The first are of players who win tricks worth winning, declare, and err.
 KINDS: dict[str, Callable[[random.Random], Position | None]] = {
     "sensible play": partial(_exhausted, choose=_worthwhile),
-    "random play": partial(_exhausted, choose=_any),
+    "random play": _exhausted,
     "closed early": _closed,
 }
