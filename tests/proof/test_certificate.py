@@ -11,7 +11,7 @@ from bingo.solver.proof import Certificate
 from bingo.solver.proof.certificate import certify, most_points
 from tests.oracles.proofs import CLOSING_ALIKE, disagreements
 from tests.oracles.random_play import closable
-from tests.proof.test_families import long, table
+from tests.proof.test_families import long_clock, small_view
 from tests.support.depth import few, thorough
 
 HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
@@ -91,5 +91,5 @@ def test_as_many_doubles_are_declared_as_may_be_together() -> None:
     nothing = replace(counting, declaration_points=(0, 0))
     for hand, points in (("5-5 3-3", 20), ("5-5 3-3 2-2", 40), ("5-5 3-3 2-2 1-1", 40)):
         size = len(hand.split())
-        some, none = (table(hand, "6-1 5-1 6-0 5-0 1-0", size, rules=rules) for rules in (counting, nothing))
-        assert most_points(some, long())[1] - most_points(none, long())[1] == points
+        some, none = (small_view(hand, "6-1 5-1 6-0 5-0 1-0", size, rules=rules) for rules in (counting, nothing))
+        assert most_points(some, long_clock())[1] - most_points(none, long_clock())[1] == points

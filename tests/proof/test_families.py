@@ -5,13 +5,15 @@ The tables hold a handful of tiles: all others lie aside. Under ``pagat``, trump
 
 import random
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
 from bingo.solver import ImpossiblePosition
-from bingo.solver.game import PAGAT, YOU, Closing, Position, Rules, Stage, apply, legal_moves, tricks
+from bingo.solver.game import OPPONENT, PAGAT, YOU, Closing, Position, Rules, Stage, apply, legal_moves, tricks
 from bingo.solver.game.information import InformationSet, Taken, information_set
 from bingo.solver.game.presets import HOYLE_1868
 from bingo.solver.game.tiles import ALL, SUITS, TILES, Tile, double, mask, members, parse_all
@@ -21,7 +23,7 @@ from bingo.solver.proof.lines import most_declarable, worth_of
 from tests.support.strategies import PRESETS, overridden
 
 
-def long() -> Clock:
+def long_clock() -> Clock:
     return Clock(600)
 
 
@@ -29,29 +31,27 @@ def long() -> Clock:
 TRICK = parse_all("6-5 2-1")
 
 
-def table(
+def small_view(
     hand: str,
     unseen: str,
     hidden: int,
     *,
-    other: str | None = None,
     shown: str = "",
     gone: str = "",
-    theirs: Taken | None = None,
+    their_tricks: Taken | None = None,
     rules: Rules = PAGAT,
 ) -> InformationSet:
     """You lead, the boneyard was closed by you; the opponent holds ``hidden`` of the unseen tiles."""
-    yours = Taken((TRICK,), points=0)
-    theirs = theirs or Taken((), points=0)
-    there = mask(parse_all(f"{hand} {unseen} {gone}")) | yours.tiles | theirs.tiles
+    your_tricks = Taken((TRICK,), points=0)
+    their_tricks = their_tricks or Taken((), points=0)
+    there = mask(parse_all(f"{hand} {unseen} {gone}")) | your_tricks.tiles | their_tricks.tiles
     return InformationSet(
         name="",
         rules=rules,
         trump=4,
         hand=mask(parse_all(hand)),
         hidden=hidden,
-        opponent_hand=None if other is None else mask(parse_all(other)),
-        taken=(yours, theirs),
+        taken=(your_tricks, their_tricks),
         leader=YOU,
         shown_by=(0, mask(parse_all(shown))),
         played=mask(parse_all(gone)),
@@ -61,7 +61,7 @@ def table(
 
 
 def least(seen: InformationSet, leads: str) -> int:
-    worst = lines.least_points(seen, tuple(map(LineLead, parse_all(leads))), long())
+    worst = lines.least_points(seen, tuple(map(LineLead, parse_all(leads))), long_clock())
     return worst.points
 
 
@@ -69,19 +69,19 @@ def least(seen: InformationSet, leads: str) -> int:
 
 
 def test_the_suit_has_to_be_followed() -> None:
-    assert least(table("6-6", "6-1 4-1", 2), "6-6") == 12
-    assert least(table("6-6", "2-2 4-1", 2), "6-6") == 0
+    assert least(small_view("6-6", "6-1 4-1", 2), "6-6") == 12
+    assert least(small_view("6-6", "2-2 4-1", 2), "6-6") == 0
 
 
 def test_a_shown_double_is_still_held() -> None:
-    assert least(table("6-6", "3-3 4-1", 1, shown="3-3"), "6-6") == 12 + 6
-    assert least(table("6-6", "3-3 4-1", 1), "6-6") == 0
+    assert least(small_view("6-6", "3-3 4-1", 1, shown="3-3"), "6-6") == 12 + 6
+    assert least(small_view("6-6", "3-3 4-1", 1), "6-6") == 0
 
 
 def test_points_in_tricks_tell_of_the_hand() -> None:
     """The 5 in the opponent's trick are 4-1, so they do not hold it; without points they hold nothing else."""
-    assert least(table("6-6", "4-1 6-1 3-1", 1, theirs=Taken(((),), points=5)), "6-6") == 12
-    assert least(table("6-6", "4-1 6-1 3-1", 1, theirs=Taken(((),), points=0)), "6-6") == 0
+    assert least(small_view("6-6", "4-1 6-1 3-1", 1, their_tricks=Taken(((),), points=5)), "6-6") == 12
+    assert least(small_view("6-6", "4-1 6-1 3-1", 1, their_tricks=Taken(((),), points=0)), "6-6") == 0
 
 
 # --- the most that can be -----------------------------------------------------------------------------
@@ -122,129 +122,116 @@ def test_a_helpful_opponent_brings_what_trying_everything_brings() -> None:
         taken = Taken((tuple(members(rest))[:2],), points=0)
         seen = replace(seen, taken=(taken, seen.taken[1]), stock=rest & ~taken.tiles)
         most = most_with_help(position)
-        assert certificate.most_points(seen, long()) == (most, most)
+        assert certificate.most_points(seen, long_clock()) == (most, most)
 
 
 def test_the_best_hand_is_taken_for_the_bound() -> None:
     """With 5-1 and 6-6 to come, not with 4-4 which nothing here beats."""
-    seen = table("5-5 6-1", "5-1 6-6 4-4", 2)
-    assert certificate.most_points(seen, long())[0] == 10
+    seen = small_view("5-5 6-1", "5-1 6-6 4-4", 2)
+    assert certificate.most_points(seen, long_clock())[0] == 10
 
 
 # --- tricks that are partly remembered ----------------------------------------------------------------
 
 
-def past(
-    yours: Taken,
+def partly_remembered(
+    your_tricks: Taken,
     unseen: str,
     hidden: int,
+    known: Mapping[str, object] = MappingProxyType({}),
     *,
     hand: str = "6-3",
-    theirs: Taken | None = None,
+    their_tricks: Taken | None = None,
     gone: str = "",
     rules: Rules = PAGAT,
-    fields: Mapping[str, object] = MappingProxyType({}),
 ) -> InformationSet:
-    """A position with tricks of yours that are partly remembered."""
-    seen = table(hand, unseen, hidden, gone=gone, theirs=theirs, rules=rules)
-    seen = replace(seen, taken=(yours, seen.taken[1]), **{"closed": None, "is_partly_remembered": True, **fields})  # type: ignore[arg-type]
-    there = seen.hand | mask(parse_all(f"{unseen} {gone}")) | yours.tiles | seen.taken[1].tiles
+    """A position with tricks of yours that are partly remembered; ``known`` are fields of it."""
+    seen = small_view(hand, unseen, hidden, gone=gone, their_tricks=their_tricks, rules=rules)
+    fields: dict[str, Any] = {"closed": None, "is_partly_remembered": True, **known}
+    seen = replace(seen, taken=(your_tricks, seen.taken[1]), **fields)
+    there = seen.hand | mask(parse_all(f"{unseen} {gone}")) | your_tricks.tiles | seen.taken[1].tiles
     return replace(seen, stock=ALL & ~there)
 
 
-def span(seen: InformationSet) -> tuple[int, int]:
-    return tuple(memory.extreme(seen, long(), most=most).points for most in (False, True))  # type: ignore[return-value]
+def won(*tricks: str) -> Taken:
+    return Taken(tuple(map(parse_all, tricks)))
 
 
-def won(*tricks: str, points: int | None = None) -> Taken:
-    return Taken(tuple(map(parse_all, tricks)), points=points)
+def declared(player: int, points: int, shown: str = "") -> dict[str, object]:
+    """What is known of a player who declared so many points with doubles, of which these were shown."""
+    doubles = mask(parse_all(shown))
+    return {"declared": (0, points)[:: 1 if player else -1], "shown_by": (0, doubles)[:: 1 if player else -1]}
 
 
-def test_tricks_hold_two_tiles_each() -> None:
-    assert span(past(won("4-4"), "6-6 5-5", 1)) == (28 + 10, 28 + 12)
-    assert span(past(won("", ""), "6-6 5-5 3-1 4-0", 0)) == (33, 33)
-    assert span(past(won("4-4"), "6-6 5-5 3-1", 1)) == (28, 28 + 12)
-    with pytest.raises(ImpossiblePosition):
-        span(past(won("", ""), "6-6 5-5 3-1", 0))
+BINGO_TOOK_IT = declared(OPPONENT, 20, "6-6 4-4")
+THEIRS = declared(OPPONENT, 20, "3-3")
+FIVE_DOUBLES = declared(YOU, 60, "6-6 5-5 3-3 2-2 1-1")
+#: Positions by what has to be seen in them, with the least and the most that your tricks can hold; none where they
+#: cannot occur.
+SPANS: dict[str, list[tuple[InformationSet, tuple[int, int] | None]]] = {
+    "tricks hold two tiles each": [
+        (partly_remembered(won("4-4"), "6-6 5-5", 1), (28 + 10, 28 + 12)),
+        (partly_remembered(won("", ""), "6-6 5-5 3-1 4-0", 0), (33, 33)),
+        (partly_remembered(won("4-4"), "6-6 5-5 3-1", 1), (28, 28 + 12)),
+        (partly_remembered(won("", ""), "6-6 5-5 3-1", 0), None),
+    ],
+    "tiles gone are in a trick": [(partly_remembered(won(""), "3-1 3-2 6-1", 1, gone="6-6"), (12, 12))],
+    "somewhere is in some trick": [
+        (partly_remembered(Taken(((), ()), mask(parse_all("6-6 5-5"))), "3-1 3-2 4-0", 1), (22, 22 + 11))
+    ],
+    "a declared double of trumps was taken by the Bingo": [
+        (partly_remembered(won("4-4"), "0-0 6-6 3-1", 2, BINGO_TOOK_IT), (42, 42)),
+        (partly_remembered(won("4-4"), "0-0 6-6 5-5 3-1", 3, BINGO_TOOK_IT), (42, 42)),
+        (partly_remembered(won("4-4"), "6-6 3-1", 1, BINGO_TOOK_IT), None),
+        (partly_remembered(won("4-4"), "0-0 6-6 3-1", 2), (28, 42)),
+    ],
+    "a declared double in its own trick was not beaten": [  # you won 3-3 back, so no trump lies beside it
+        (partly_remembered(won("3-3"), "4-1 3-1 3-2", 2, declared(YOU, 20, "5-5 3-3"), hand="5-5"), (26, 26))
+    ],
+    # without a double in hand both were yours, and one of them at least was led
+    "declared points tell of doubles": [
+        (partly_remembered(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1, declared(YOU, 20)), (38, 38)),
+        (partly_remembered(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1), (6, 18)),
+        (partly_remembered(won(""), "6-6 3-3 3-1 3-2", 1, declared(YOU, 20, "5-5"), hand="5-5"), (26, 38)),
+    ],
+    "what they declared they hold or played": [  # they hold 3-3: the other double they led, and it lost to a trump
+        (partly_remembered(won(""), "6-6 3-3 4-1 3-1", 2, THEIRS), (17, 17)),
+        (partly_remembered(won(""), "6-6 5-5 3-3 4-1 3-1", 3, THEIRS), (15, 17)),
+        (partly_remembered(won("3-1"), "6-6 3-3 4-1", 2, THEIRS), None),  # what is held would have been shown
+    ],
+    "a double led with its declaration was no reply": [  # a trump or the Bingo took it
+        (partly_remembered(won("6-6"), "3-3 6-1 4-1", 2, THEIRS), (17, 17)),
+        (partly_remembered(won("6-6"), "3-3 6-1 4-1", 2), (12, 18)),
+    ],
+    # who has taken no trick led at most the first one: one declaration of four doubles, not two of two
+    "one lead makes one declaration": [
+        (partly_remembered(won("6-6 4-1", "5-5"), "3-3 2-2 4-2 6-1", 3, known), span)
+        for known, span in (
+            (declared(OPPONENT, 50, "6-6 5-5 3-3 2-2"), (12 + 5 + 10, 33)),
+            (declared(OPPONENT, 40, "6-6 5-5 3-3 2-2"), None),
+        )
+    ],
+    "the close is remembered": [
+        (partly_remembered(won(""), "6-6 5-5 3-1 3-2", 0, known, their_tricks=won("")), span)
+        for known, span in (({"closed": Closing(YOU, 12, 1)}, (10, 10)), ({}, (0, 22)))
+    ],
+    # you had 12 in one trick when the opponent closed: not the one with 5-5, so it is the other
+    "the close tells of so many tricks": [
+        (partly_remembered(won("5-5", ""), "6-6 3-1 3-2 6-1 4-1", 1, known), span)
+        for known, span in (({"closed": Closing(OPPONENT, 12, 1)}, (22, 27)), ({}, (10, 27)))
+    ],
+    "nobody is past the target": [
+        (partly_remembered(won("3-3"), "3-1 3-0", 1, FIVE_DOUBLES, hand="6-6 5-5 2-2 1-1", rules=rules), (66, most))
+        for rules, most in ((HOYLE_1868, 66), (replace(HOYLE_1868, at_target="claim"), 76))
+    ],
+}
 
 
-def test_tiles_gone_are_in_a_trick() -> None:
-    assert span(past(won(""), "3-1 3-2 6-1", 1, gone="6-6")) == (12, 12)
-
-
-def test_somewhere_is_in_some_trick() -> None:
-    taken = Taken(((), ()), mask(parse_all("6-6 5-5")))
-    assert span(past(taken, "3-1 3-2 4-0", 1)) == (22, 22 + 11)
-
-
-def test_a_declared_double_of_trumps_was_taken_by_the_bingo() -> None:
-    said = {"shown_by": (0, mask(parse_all("6-6 4-4"))), "declared": (0, 20)}
-    assert span(past(won("4-4"), "0-0 6-6 3-1", 2, fields=said)) == (42, 42)
-    assert span(past(won("4-4"), "0-0 6-6 5-5 3-1", 3, fields=said)) == (42, 42)
-    with pytest.raises(ImpossiblePosition):
-        span(past(won("4-4"), "6-6 3-1", 1, fields=said))
-    assert span(past(won("4-4"), "0-0 6-6 3-1", 2)) == (28, 42)
-
-
-def test_a_declared_double_in_its_own_trick_was_not_beaten() -> None:
-    """You declared 3-3 and won it back, so no trump lies beside it."""
-    said = {"shown_by": (mask(parse_all("5-5 3-3")), 0), "declared": (20, 0)}
-    assert span(past(won("3-3"), "4-1 3-1 3-2", 2, hand="5-5", fields=said)) == (26, 26)
-
-
-def test_declared_points_tell_of_doubles() -> None:
-    """You hold no double and declared 20: so both doubles were yours, and one of them at least was led."""
-    assert span(past(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1, fields={"declared": (20, 0)})) == (38, 38)
-    assert span(past(won("", ""), "6-6 3-3 3-1 3-2 6-1", 1)) == (6, 18)
-    said = {"declared": (20, 0), "shown_by": (mask(parse_all("5-5")), 0)}
-    assert span(past(won(""), "6-6 3-3 3-1 3-2", 1, hand="5-5", fields=said)) == (26, 38)
-
-
-def test_what_they_declared_they_hold_or_played() -> None:
-    """The opponent declared 20 and holds 3-3 of it: the other double they led, and it lost to a trump."""
-    said = {"declared": (0, 20), "shown_by": (0, mask(parse_all("3-3")))}
-    assert span(past(won(""), "6-6 3-3 4-1 3-1", 2, fields=said)) == (17, 17)
-    assert span(past(won(""), "6-6 5-5 3-3 4-1 3-1", 3, fields=said)) == (15, 17)
-    with pytest.raises(ImpossiblePosition):  # what is held would have been shown
-        span(past(won("3-1"), "6-6 3-3 4-1", 2, fields=said))
-
-
-def test_a_double_led_with_its_declaration_was_no_reply() -> None:
-    """They hold 4-4, so they led 6-6: a trump or the Bingo took it."""
-    said = {"declared": (0, 20), "shown_by": (0, mask(parse_all("3-3")))}
-    assert span(past(won("6-6"), "3-3 6-1 4-1", 2, fields=said)) == (17, 17)
-    assert span(past(won("6-6"), "3-3 6-1 4-1", 2)) == (12, 18)
-
-
-def test_one_lead_makes_one_declaration() -> None:
-    """Who has taken no trick led at most the first one: they made one declaration of four doubles, not two of two."""
-    for points, allowed in ((50, True), (40, False)):
-        said = {"declared": (0, points), "shown_by": (0, mask(parse_all("6-6 5-5 3-3 2-2")))}
-        seen = past(won("6-6 4-1", "5-5"), "3-3 2-2 4-2 6-1", 3, fields=said)
-        if allowed:
-            assert span(seen)[0] == 12 + 5 + 10
-        else:
-            with pytest.raises(ImpossiblePosition):
-                span(seen)
-
-
-def test_the_close_is_remembered() -> None:
-    close = {"closed": Closing(YOU, 12, 1)}
-    assert span(past(won(""), "6-6 5-5 3-1 3-2", 0, theirs=won(""), fields=close)) == (10, 10)
-    assert span(past(won(""), "6-6 5-5 3-1 3-2", 0, theirs=won(""))) == (0, 22)
-
-
-def test_the_close_tells_of_so_many_tricks() -> None:
-    """You had 12 in one trick when the opponent closed: not the one with 5-5, so it is the other."""
-    close = {"closed": Closing(1, 12, 1)}
-    assert span(past(won("5-5", ""), "6-6 3-1 3-2 6-1 4-1", 1, fields=close)) == (22, 27)
-    assert span(past(won("5-5", ""), "6-6 3-1 3-2 6-1 4-1", 1)) == (10, 27)
-
-
-def test_nobody_is_past_the_target() -> None:
-    said = {"declared": (60, 0), "shown_by": (mask(parse_all("6-6 5-5 3-3 2-2 1-1")), 0)}
-    for rules, most in ((HOYLE_1868, 66), (replace(HOYLE_1868, at_target="claim"), 76)):
-        assert span(past(won("3-3"), "3-1 3-0", 1, hand="6-6 5-5 2-2 1-1", fields=said, rules=rules)) == (66, most)
+@pytest.mark.parametrize("promise", SPANS)
+def test_what_tricks_that_are_partly_remembered_can_hold(promise: str) -> None:
+    for seen, span in SPANS[promise]:
+        with pytest.raises(ImpossiblePosition) if span is None else nullcontext():
+            assert tuple(memory.extreme(seen, long_clock(), most=most).points for most in (False, True)) == span
 
 
 # --- the rules as the proofs restate them: held against the predicates of the game, tile by tile ----
