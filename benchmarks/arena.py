@@ -13,7 +13,6 @@ import pickle
 import random
 import re
 import subprocess
-from array import array
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,11 +21,10 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 import msgspec
-import numpy as np
 import typer
 
 from benchmarks import figures
-from benchmarks.command import RULES, program
+from benchmarks.command import RULES, program, weights_in
 from benchmarks.timing import Mean, say
 from bingo.cli.options import argument, choice_option, option, require
 from bingo.solver import InformationSet, MoveValue, Player, Position, Record, Rules, deal, play_out, reply
@@ -188,7 +186,7 @@ def append(path: Path, result: object) -> None:
 def by_name(name: str) -> Policy:
     """The player of this name; wrong usage where there is none."""
     if name.startswith(FROM_FILE):
-        return _with_endings(_networks(array("f", np.load(name.removeprefix(FROM_FILE)))))
+        return _with_endings(_networks(weights_in(name.removeprefix(FROM_FILE), "A B")))
     if name.startswith(ELSEWHERE):
         python, _, amount = name.removeprefix(ELSEWHERE).rpartition("@")
         return _elsewhere(python, parse(f"strongest@{amount}")[1])
@@ -300,26 +298,25 @@ def main(
     out: Path | None = option("--out FILE", "File of results, one line a deal."),
     table: str | None = choice_option("--figures TABLE", "Put the result into this table of the page.", TABLES),
 ) -> int:
-    """Play or print; the exit status is 2 for a wrong command, 130 if interrupted."""
+    """Play or print; the exit status is 2 for a wrong command, 130 if interrupted, after what has been played."""
     if a is None or b is None:
         require("A B", a is b is None and out is not None, "two players, or --out with a file of results to print")
         pairs = stored(cast(Path, out), Pair)
         matches = dict.fromkeys(pair.match for pair in pairs)
         print(HEAD, *(row([pair for pair in pairs if pair.match == match]) for match in matches), sep="\n")
         return 0
-    match, status, played = Match(a, b, str(rules), seed), 0, list[Pair]()
+    match, played = Match(a, b, str(rules), seed), list[Pair]()
     try:
         for pair in run(match, deals, jobs, out, Pair, play_pair):
             played.append(pair)
             say(f"{len(played)} of {deals} deals, {mean(played)}")
-    except KeyboardInterrupt:
-        status = 130
-    say("")
-    if played:
-        print(HEAD, row(played), sep="\n")
-        if table:
-            keep(table, played)
-    return status
+    finally:
+        say("")
+        if played:
+            print(HEAD, row(played), sep="\n")
+            if table:
+                keep(table, played)
+    return 0
 
 
 app = program(main)

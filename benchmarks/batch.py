@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,7 @@ from statistics import median
 
 from benchmarks import figures
 from benchmarks.command import TO_PAGE, program
-from benchmarks.timing import differences, say, verdict
+from benchmarks.timing import differences, say, verdict, with_progress
 from bingo.cli.options import flag
 from bingo.positions import read, write
 from bingo.solver import Position, analyze, solve_many
@@ -80,20 +81,18 @@ def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict
     write(positions[:1], single)
     write(positions[:SOME], yaml)
     calls: dict[str, Callable[[], Taken]] = {
-        "solve_many": lambda: _solve_many(positions),
+        "solve_many": lambda: _timed(lambda: solve_many(positions, threads=CORES)),
         "value": lambda: _run(file, out, "--detail", "value"),
         "best": lambda: _run(file, out),
         "moves": lambda: _run(file, out, "--detail", "moves"),
         "start": lambda: _run(single, out, "--detail", "value"),
-        "read": lambda: _read(file),
-        "yaml": lambda: _read(yaml),
+        "read": lambda: _timed(lambda: deque(read(file), 0)),
+        "yaml": lambda: _timed(lambda: deque(read(yaml), 0)),
     }
     taken: dict[str, list[Taken]] = {name: [] for name in calls}
-    for n in range(rounds):
-        say(f"round {n + 1} of {rounds}")
+    for _ in with_progress(range(rounds), rounds, "round"):
         for name, call in calls.items():
             taken[name].append(call())
-    say("")
     return taken
 
 
@@ -142,16 +141,9 @@ def _a_million(file: Path, out: Path) -> Taken:
     return taken
 
 
-def _solve_many(positions: list[Position]) -> Taken:
+def _timed(call: Callable[[], object]) -> Taken:
     clock, busy = time.perf_counter(), time.process_time()
-    solve_many(positions, threads=CORES)
-    return Taken(time.perf_counter() - clock, time.process_time() - busy)
-
-
-def _read(file: Path) -> Taken:
-    clock, busy = time.perf_counter(), time.process_time()
-    for _ in read(file):
-        pass
+    call()
     return Taken(time.perf_counter() - clock, time.process_time() - busy)
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from benchmarks import arena, figures
 from benchmarks.arena import Match, Result, lead
 from benchmarks.command import RULES, TO_PAGE, program
-from benchmarks.timing import say
+from benchmarks.timing import with_progress
 from bingo.cli.options import number_option, option, require
 from bingo.solver import InformationSet, Move, MoveValue, Rules, play_out, replay
 from bingo.solver.analysis.settings import METHOD_NAMES
@@ -79,10 +79,7 @@ def main(
     """Play and print the tables; exit status 1 if the slope is outside the target."""
     require("--player", arena.parse(player)[0] in METHOD_NAMES, f"one of {', '.join(METHOD_NAMES)}; found {player}")
     match = Match(player, player, str(rules), seed)
-    try:
-        decisions = _run(match, deals, jobs, out)
-    except KeyboardInterrupt:
-        return 130
+    decisions = _run(match, deals, jobs, out)
     line = fit(decisions)
     print(f"{player}: {len(decisions.predicted)} decisions in {len(np.unique(decisions.deal))} deals\n")
     for row in table(decisions):
@@ -137,10 +134,8 @@ def _kind(move: Move) -> str:
 
 def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
     done = dict[int, list[JudgedDecision]]()
-    for deal in arena.run(match, deals, jobs, out, PlayedDeal, decisions):
+    for deal in with_progress(arena.run(match, deals, jobs, out, PlayedDeal, decisions), deals, "deal"):
         done[deal.deal] = deal.decisions
-        say(f"{len(done)} of {deals} deals")
-    say("")
     judged = [(*decision, number) for number, marks in sorted(done.items()) for decision in marks]
     predicted, realised, kinds, numbers = zip(*judged, strict=True)
     columns = np.array(predicted, dtype=np.float64), np.array(realised, dtype=np.float64)

@@ -8,9 +8,9 @@ seconds of one thread.
 """
 
 import random
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from statistics import mean
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from benchmarks import figures
 from benchmarks.command import TO_PAGE, program
+from benchmarks.timing import timed
 from bingo.cli.options import argument
 from bingo.solver.analysis import TOLERANCE, Lead, analyze_exact, closed_world, hands, view_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
@@ -83,16 +84,12 @@ def _rows(played: int) -> Iterator[Row]:
         every, kernel = hands(seen), Kernel(PAGAT)
         position = closed_world(seen, int(every[0]))
         moves = _leads(position)
-        start = time.process_time()
-        values = kernel.closings(position, every, moves)
-        solved = time.process_time()
+        values, solving = timed(partial(kernel.closings, position, every, moves))
         if (values > 0).mean(0).max() < 0.05:
             continue
-        begin = time.process_time()
-        guaranteed = kernel.guaranteed(position, every, moves, *SEARCH_WIDTH)
-        played_out = time.process_time()
-        offered = {lead.move: lead for lead in analyze_closing(seen).leads}
-        end = time.process_time()
+        guaranteed, playing_out = timed(partial(kernel.guaranteed, position, every, moves, *SEARCH_WIDTH))
+        answer, answering = timed(partial(analyze_closing, seen))
+        offered = {lead.move: lead for lead in answer.leads}
         some = [n for n, move in enumerate(moves) if replace(move, close=True) in offered]
         bounds = [offered[replace(moves[n], close=True)] for n in some]
         _check(seen, Solved(every, moves, values, guaranteed), some, bounds, rng)
@@ -100,9 +97,9 @@ def _rows(played: int) -> Iterator[Row]:
         most = max(bounds, key=lambda lead: lead.high)
         yield Row(
             hands=len(every),
-            values=solved - start,
-            strategies=played_out - begin,
-            bounds=max(end - played_out - (solved - start) - (played_out - begin), 0.0),
+            values=solving,
+            strategies=playing_out,
+            bounds=max(answering - solving - playing_out, 0.0),
             seen=float((values[:, highest] > 0).mean()),
             most=most.win_high,
             sure=float((guaranteed[:, sure] > 0).mean()),

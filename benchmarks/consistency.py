@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from benchmarks import figures
 from benchmarks.command import TO_PAGE, program
-from benchmarks.timing import say
-from bingo.cli.options import argument, option
+from benchmarks.timing import say, with_progress
+from bingo.cli.options import argument, option, require
 from bingo.solver import PRESETS, Settings, analyze, should_close
 from bingo.solver.analysis import CLOSE, PLAY_ON, Advice, Lead, advise, view_of
 from bingo.solver.game import YOU
@@ -44,6 +44,7 @@ def main(
     presets: list[str] = option("--rules PRESET", "Only under this preset; may be repeated.", [], values=PRESETS),
     to_page: bool = TO_PAGE,
 ) -> int:
+    require("--rules", {*presets} <= {*PRESETS}, f"presets of {', '.join(PRESETS)}; found {', '.join(presets)}")
     rows, wrong = dict[str, list[str]](), 0
     for name in presets or PRESETS:
         closes, advice = compare_views(name, views)
@@ -60,7 +61,7 @@ def main(
 def compare_views(name: str, count: int) -> tuple[Comparison, Comparison]:
     rng = random.Random(f"consistency {name}")
     closes = differ = against = 0
-    for n in range(count):
+    for n in with_progress(range(count), count, f"{name}: view"):
         seen, settings = view_of(closable(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
         analysis, decision = analyze(seen, settings), should_close(seen, settings)
         assert not analysis.exact
@@ -81,7 +82,6 @@ def compare_views(name: str, count: int) -> tuple[Comparison, Comparison]:
             against += not any(move.close for move in alike)
         elif decision.advice == PLAY_ON:
             against += first.close
-        say(f"{name}: {n + 1} of {count} views")
     return Comparison(closes, differ), Comparison(count, against)
 
 

@@ -7,12 +7,13 @@ quick and full answers overlap, and how much wider quick ones are. With ``--seco
 
 import math
 import random
-import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import islice
 
 from benchmarks.command import RULES, program
-from benchmarks.timing import say, verdict
+from benchmarks.timing import say, seconds, verdict, with_progress
 from bingo.cli.options import argument, flag
 from bingo.solver import Answer, Match, MoveValue, Rules, Settings, analyze, deal
 from bingo.solver.analysis import estimate, view_of
@@ -31,13 +32,13 @@ def main(
     count: int = argument("N", "How many decisions.", default=...),
     rules: Rules = RULES,
     quick: bool = flag("--quick", "Compare quick answers with full ones."),
-    seconds: bool = flag("--seconds", "Take the time of answers."),
+    take_times: bool = flag("--seconds", "Take the time of answers."),
 ) -> int:
     """Decide and count; exit status 1 if a target is missed.
 
     The error of what stands for the truth is reckoned with: it widens intervals by some two hundredths.
     """
-    if quick or seconds:
+    if quick or take_times:
         lines = _compare(rules, count) if quick else _take_times(rules, count)
         print(*lines, sep="\n")
         return int(any(line.startswith("MISS") for line in lines))
@@ -76,20 +77,14 @@ def main(
 def _positions(rules: Rules, count: int) -> Iterator[Position]:
     """So many positions of :func:`_anywhere`, every fourth with a match score where there are any."""
     positions = (position for n in range(10**6) if (position := _anywhere(rules, n)))
-    for n, position in zip(range(count), positions, strict=False):
-        say(f"{n + 1} of {count} decisions")
+    for n, position in with_progress(enumerate(islice(positions, count)), count, "decision"):
         scored = n % 4 == 0 and not rules.counts_card_points
         yield replace(position, match=Match(n % 7, (n // 7) % 7)) if scored else position
-    say("")
 
 
 def _take_times(rules: Rules, count: int) -> list[str]:
     """What ``analyze`` takes, closes included, which ``close`` asks the engine for as well."""
-    times = []
-    for position in _positions(rules, count):
-        seen, start = view_of(position), time.process_time()
-        analyze(seen)
-        times.append(time.process_time() - start)
+    times = [seconds(partial(analyze, view_of(position))) for position in _positions(rules, count)]
     mean = f"{sum(times) / len(times):.2f} processor seconds in the mean"
     return [mean, verdict(f"processor seconds of {len(times)} answers at most", max(times), SLOWEST, most=True)]
 

@@ -15,7 +15,7 @@ from statistics import mean, median, quantiles
 
 from benchmarks import figures
 from benchmarks.command import TO_PAGE, program
-from benchmarks.timing import differences, say, seconds, verdict
+from benchmarks.timing import differences, say, seconds, verdict, with_progress
 from bingo.cli.options import flag, option
 from bingo.solver import Position, solve_many
 from bingo.solver.engine.kernel import BITS, Kernel
@@ -90,14 +90,12 @@ def _time(sets: dict[str, list[Position]], rounds: int) -> dict[str, dict[str, f
     }
     peer = _bridge(BOARDS, SEED)
     times: dict[str, dict[str, list[float]]] = {name: {kind: [] for kind in sets} for name in (*calls, DDS)}
-    for n in range(rounds):
-        say(f"round {n + 1} of {rounds}")
+    for _ in with_progress(range(rounds), rounds, "round"):
         for kind, part in sets.items():
             for name, call in calls.items():
                 times[name][kind].append(seconds(partial(call, part)) / POSITIONS)
             if peer:
                 times[DDS][kind].append(seconds(peer) / BOARDS)
-    say("")
     return {name: {kind: 1 / median(runs) for kind, runs in each.items() if runs} for name, each in times.items()}
 
 
@@ -127,14 +125,12 @@ def _report(rates: dict[str, dict[str, float]], reference: dict[str, float], to_
 def _whole_deals(positions: list[Position], to_page: bool) -> None:
     """Seconds and nodes of each, one by one with one kernel; each deal counts with its median."""
     times: list[list[float]] = []
-    for n in range(DEALS_ROUNDS):
-        say(f"whole deals, round {n + 1} of {DEALS_ROUNDS}")
+    for _ in with_progress(range(DEALS_ROUNDS), DEALS_ROUNDS, "whole deals, round"):
         kernel, nodes, spent = Kernel(PAGAT), [0], list[float]()
         for position in positions:
             spent.append(1000 * seconds(partial(kernel.value, position)))
             nodes.append(kernel.nodes)
         times.append(spent)
-    say("")
     milliseconds = _spread([median(each) for each in zip(*times, strict=True)])
     searched = _spread([after - before for before, after in pairwise(nodes)])
     print(

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.command import program
-from benchmarks.timing import say
+from benchmarks.timing import with_progress
 from bingo.cli.options import argument, number_option, option, require
 from bingo.solver import PRESETS, Rules
 from bingo.solver.game import ENDS, TILES, YOU, Pair, tricks
@@ -41,7 +41,6 @@ def main(
         table = make(preset, deals, seed)
         (out / f"{preset}.json").write_text(dumps(table), encoding="utf-8")
         moved = ", ".join(f"{100 * move:.2f}" for move in table.made["moved"])
-        say("")
         print(f"{preset}: standard error at most {100 * table.error:.2f} points; rounds moved chances by up to {moved}")
 
 
@@ -54,8 +53,7 @@ def make(preset: str, deals: int, seed: int) -> MatchTable:
     counts: dict[Pair, Counts] = {}
 
     def play(round_: int, by: Equity | None) -> Equity:
-        for n, score in enumerate(every):
-            say(f"{preset}: round {round_}, {n + 1} of {len(every)}")
+        for score in with_progress(every, len(every), f"{preset}: round {round_}, score"):
             brought = Counter(map(tuple, deal_results(rules, score, deals, (seed, *score), by).tolist()))
             counts[score] = {pair: brought[pair] for pair in sorted(brought)}
         return equity(counts.__getitem__)

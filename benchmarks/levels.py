@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from benchmarks import figures
 from benchmarks.command import RULES, TO_PAGE, program
-from benchmarks.timing import Mean, say
+from benchmarks.timing import Mean, say, with_progress
 from bingo.cli.options import option
 from bingo.solver import Rules
 from bingo.solver.analysis.settings import LEVELS
@@ -57,11 +57,9 @@ def ladder(rules: Rules = RULES, deals: int = 600, worlds: int = WORLDS, to_page
     missed, cells = False, list[str]()
     for lower, higher in pairwise(name for name in LEVELS if name != "textbook"):  # which stands beside the ladder
         start = time.process_time()
-        leads = []
-        for seed in range((deals + 1) // 2):
-            leads.append(lead(Record.of(deal(rules, seed), []), higher, lower, worlds or 0))
-            say(f"{higher} {lower}: {2 * len(leads)} of {deals} deals")
-        say("")
+        pairs = (deals + 1) // 2
+        seeds = with_progress(range(pairs), pairs, f"{higher} {lower}: pair of deals")
+        leads = [lead(Record.of(deal(rules, seed), []), higher, lower, worlds or 0) for seed in seeds]
         mean = Mean.of(leads)
         met = mean.value - 2 * mean.error >= LEAD
         missed |= not met

@@ -31,18 +31,10 @@ ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_suffix(".json")
 #: The folders of tests that hold the engine, beside those that hold all of it.
 ENGINE = ("engine", "analysis", "puzzles", "batch", "cli", "reviewing")
-COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
+#: Comparisons that are changed into each other.
+PAIRS: list[tuple[type[ast.cmpop], type[ast.cmpop]]] = [(ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq)]
+PAIRS += [(ast.In, ast.NotIn), (ast.Is, ast.IsNot)]
+COMPARED = {was: now for pair in PAIRS for was, now in (pair, pair[::-1])}
 #: What a line of C++ is changed from and to.
 WRITTEN = [(" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" == ", " != "), (" != ", " == ")]
 WRITTEN += [(" && ", " || "), (" || ", " && "), (" + 1", " + 2"), (" - 1", " - 2"), ("return true;", "return false;")]

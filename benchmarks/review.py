@@ -11,7 +11,7 @@ from functools import partial
 from benchmarks import figures
 from benchmarks.arena import by_name, seat
 from benchmarks.command import RULES, TO_PAGE, program
-from benchmarks.timing import Mean, say, seconds
+from benchmarks.timing import Mean, seconds, with_progress
 from bingo.solver import Record, Rules, Settings, deal, play_out, replay, review
 
 #: Deals that moves are compared in where thousands of deals are only to be counted.
@@ -38,7 +38,6 @@ def time(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = 
 
 def report(parts: Iterable[Finding], to_page: bool) -> int:
     findings = list(parts)
-    say("")
     for what, number, result, target, met in findings:
         print(f"{'PASS' if met else 'MISS'}  {what}, {number:,}: {result} ({target})")
     if to_page:
@@ -50,7 +49,7 @@ def report(parts: Iterable[Finding], to_page: bool) -> int:
 
 def _luck(rules: Rules, seed: int, deals: int) -> Iterator[Finding]:
     lucks, results, adjusted, off = list[float](), list[float](), list[float](), 0.0
-    for number in range(deals):
+    for number in with_progress(range(deals), deals, "deal"):
         record = record_of(rules, seed * 1_000_000 + number)
         answer = review(record, Settings(worlds=CHEAP, seed=number))
         assert answer.luck is not None
@@ -61,7 +60,6 @@ def _luck(rules: Rules, seed: int, deals: int) -> Iterator[Finding]:
         lucks.append(answer.luck.you)
         results.append(answer.result)
         adjusted.append(answer.adjusted)
-        say(f"{number + 1} of {deals} deals")
     yield "`luck`: the sum", deals, f"off by {off:.0e} at most", "1e-9", off <= 1e-9
     luck, raw, less = map(Mean.of, (lucks, results, adjusted))
     mean = f"{luck.value:+.3f} (s.e. {luck.error:.3f})"
@@ -74,10 +72,9 @@ def _time(rules: Rules, seed: int, deals: int) -> Iterator[Finding]:
     every = (record_of(rules, n) for n in itertools.count(seed * 1_000_000))
     long = (record for record in every if replay(record).moments[-1].trick >= LONG)
     times: dict[str, list[float]] = {"seconds": [], "quick": []}
-    for number, record in enumerate(itertools.islice(long, deals), 1):
+    for record in with_progress(itertools.islice(long, deals), deals, "deal"):
         for key, settings in (("seconds", Settings()), ("quick", Settings(effort="quick"))):
             times[key].append(seconds(partial(review, record, settings)))
-        say(f"{number} of {deals} deals")
     for key, most in MOST_SECONDS.items():
         spent = sorted(times[key])
         result = f"median {spent[len(spent) // 2]:.1f}, most {spent[-1]:.1f}"

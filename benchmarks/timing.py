@@ -12,12 +12,14 @@ import json
 import math
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
+T = TypeVar("T")
 DATA = Path(__file__).with_name("expected.json")
 
 
@@ -44,10 +46,23 @@ def say(text: str) -> None:
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def seconds(call: Callable[[], object]) -> float:
+def with_progress(items: Iterable[T], total: int, words: str) -> Iterator[T]:
+    """The items one by one; it is told at which of how many a benchmark is: ``words 3 of 9``."""
+    for number, item in enumerate(items, 1):
+        say(f"{words} {number} of {total}")
+        yield item
+    say("")
+
+
+def timed(call: Callable[[], T]) -> tuple[T, float]:
+    """What a call returns, and the processor seconds that it took."""
     start = time.process_time()
-    call()
-    return time.process_time() - start
+    result = call()
+    return result, time.process_time() - start
+
+
+def seconds(call: Callable[[], object]) -> float:
+    return timed(call)[1]
 
 
 def row(what: str, figure: str, target: str = "", *, met: bool = True) -> list[str]:

@@ -52,7 +52,7 @@ def test_networks_play_by_the_weights_of_a_file(tmp_path: Path) -> None:
     assert records[0] == records[1] != records[2]
 
 
-@pytest.mark.parametrize("name", ["nobody", "rollout@", "rollout@0.5w", "rollout@5x", ""])
+@pytest.mark.parametrize("name", ["nobody", "rollout@", "rollout@0.5w", "rollout@5x", "", "networks:nowhere.npy"])
 def test_a_name_that_nobody_has_is_refused(name: str) -> None:
-    with pytest.raises(BadParameter, match="expected one of random, greedy"):
+    with pytest.raises(BadParameter, match=r"expected (one of random, greedy|[0-9,]+ weights in nowhere)"):
         known(name)

@@ -1,6 +1,7 @@
 """One question has one answer wherever it is asked: some of what the benchmark asks."""
 
 import pytest
+from typer import BadParameter
 
 from benchmarks import consistency
 from bingo.solver import PRESETS
@@ -13,3 +14,8 @@ def test_nothing_contradicts_anything(name: str, monkeypatch: pytest.MonkeyPatch
     for part in (*consistency.compare_views(name, 3), consistency.compare_moments(name, by_depth(4, 10))):
         assert part.compared
         assert not part.contradictions
+
+
+def test_rules_that_are_no_preset_are_refused_in_words() -> None:
+    with pytest.raises(BadParameter, match=r"expected presets of pagat, .*; found nonsense"):
+        consistency.main(0, 0, ["nonsense"])

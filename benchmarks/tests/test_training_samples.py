@@ -1,5 +1,7 @@
 """Samples of self-play as training takes them, and what it says without PyTorch; all that needs no PyTorch."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from typer.testing import CliRunner
@@ -29,6 +31,18 @@ def test_the_samples_of_a_turn_stand_together_and_differ_in_the_option() -> None
         assert len(turn) > 1, "expected the next thread's first turn to have a number of its own"
         assert len(np.unique(turn, axis=0)) == len(turn)
         assert len(np.unique(turn[:, SUIT])) == 1
+
+
+@pytest.mark.parametrize("numbers", [b"none", [1.0, 2.0], None])
+def test_a_file_without_such_weights_is_refused_in_words(numbers: bytes | list[float] | None, tmp_path: Path) -> None:
+    file = tmp_path / "start.npy"
+    if isinstance(numbers, bytes):
+        file.write_bytes(numbers)
+    elif numbers:
+        np.save(file, numbers)
+    result = CliRunner().invoke(command.app, ["--out", str(tmp_path / "weights.npy"), "--start", str(file)])
+    assert result.exit_code == 2
+    assert f"Invalid value for --start: expected {len(WEIGHTS):,} weights in" in " ".join(result.stderr.split())
 
 
 def test_without_pytorch_training_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

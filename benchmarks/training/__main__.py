@@ -9,13 +9,12 @@ better.
 
 import sys
 import time
-from array import array
 from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 
-from benchmarks.command import RULES, program
+from benchmarks.command import RULES, program, weights_in
 from benchmarks.training.samples import Samples, SelfPlay, self_play
 from bingo.cli.options import flag, option, require
 from bingo.solver import Rules
@@ -43,6 +42,7 @@ def main(
 ) -> int:
     """Train, and write the weights after every round; exit status 2 for a wrong command."""
     require("--deals", 1 <= jobs <= deals, f"a deal for each of the threads; found --deals {deals} --jobs {jobs}")
+    start_weights = weights_for(rules) if start == SHIPPED else start and weights_in(start, "--start")
     if find_spec("torch") is None:
         print("expected PyTorch to be installed (pip install 'domino-bingo[train]'); found none", file=sys.stderr)
         return 2
@@ -53,8 +53,8 @@ def main(
     torch.manual_seed(seed)
     torch.set_num_threads(jobs)
     networks = fresh(unit)
-    if start:
-        load(networks, weights_for(rules) if start == SHIPPED else array("f", np.load(start)))
+    if start_weights:
+        load(networks, start_weights)
     how = SelfPlay(deals, jobs, epsilon, worlds)
     memory: list[Samples] = []
 

@@ -8,6 +8,7 @@ more were scored. Gains add up to what the end is worth, so one search serves bo
 """
 
 import random
+from collections.abc import Sequence
 
 from bingo.solver.game import DOUBLES, SCALE, YOU, Move, Objective, Pair, Position, apply, difference, legal_moves
 from bingo.solver.game.scoring import objective
@@ -35,6 +36,9 @@ class Reference:
         Under the objective your utility, if both have ``scored`` so much of what it counts so far.
         """
         return self._worth(scored) + self._search(position, scored, -INFINITY, INFINITY)
+
+    def values(self, positions: Sequence[Position]) -> list[int]:
+        return list(map(self.value, positions))
 
     def _worth(self, scored: Pair) -> int:
         """What counts of this if nothing more is scored."""
