@@ -171,7 +171,7 @@ class GameSession:
 
     @property
     def hand(self) -> str:
-        return in_order(self.now.position.hands[YOU], self.now.position.trump)
+        return " ".join(in_order(self.now.position.hands[YOU], self.now.position.trump))
 
     @property
     def moves(self) -> list[Move]:

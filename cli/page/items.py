@@ -16,13 +16,12 @@ from bingo.solver.analysis import Answer, Claim, KernelPair, closed_world
 from bingo.solver.analysis.tree import BRANCHES, NODES, after_moves, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError
-from bingo.solver.game import WAIT, Continuation, InformationSet, Moment, Record, Rules, mask, replay, text, text_mask
-from bingo.solver.game.information import Trick
+from bingo.solver.game import WAIT, Continuation, InformationSet, Moment, Record, Rules, mask, replay, text
 from bingo.solver.game.position import PLAYER_NAMES, Position, by_player
 from bingo.solver.match import match_objective
 from bingo.solver.render import Screen, answers, percent, plain, review as reviews, signed, verdict
 from bingo.solver.render.analysis import ignored_hand
-from bingo.solver.render.board import Json, board_of, draw
+from bingo.solver.render.board import Json, board_of, draw, in_order
 from bingo.solver.render.game import TITLES
 
 if TYPE_CHECKING:
@@ -115,10 +114,6 @@ def answer_item(title: str, position: Position | InformationSet, answer: Answer 
 # --- recorded deals ----------------------------------------------------------------------------------
 
 
-#: What of a board stays the same from move to move.
-CONSTANT_KEYS = ("rules", "unit", "trump", "trumps", "points", "counted", "match", "remarks")
-
-
 def review_item(title: str, review: Review) -> Json:
     record = review.record
     deal_data = deal_item(record, title, [decision.moment for decision in review.decisions])
@@ -145,17 +140,13 @@ def deal_item(record: Record | Continuation, title: str, waiting_moments: Sequen
     """
     replayed = replay(record)
     moments = [moment for moment in replayed.moments if _is_turn(moment) or moment in waiting_moments]
-    boards = [board_at(moment) for moment in (*moments, replayed.end)]
-    first_board = boards[0]
-    board_changes = [{key: value for key, value in board.items() if key not in CONSTANT_KEYS} for board in boards]
     turns = [f"{PLAYER_NAMES[moment.position.to_move]} {moment.turn.move}" for moment in moments if moment.turn]
     final_score, is_over = replayed.end.score, replayed.end.position.over
     return {
         **({"brought": verdict.typeset(signed(final_score[0] - final_score[1]))} if is_over else {}),
         "title": title,
         "players": [TITLES.get(name, name) for name in record.players or ("", "")],
-        "board": first_board,
-        "frames": board_changes,
+        "frames": [board_at(moment) for moment in (*moments, replayed.end)],
         "turns": turns,
         "at": [moments.index(moment) for moment in waiting_moments],
     }
@@ -192,22 +183,17 @@ def board_at(moment: Moment) -> Json:
     """The picture of a moment: tiles that are not recorded lie face down; with the tricks of both, the last one apart
     until a tile is led.
     """
-    board, hidden_text = board_of(moment.position), text_mask(moment.hidden)
-    for player in PLAYER_NAMES:
-        hand = board[player]["hand"].split()
-        shown_tiles = [tile for tile in hand if tile not in hidden_text]
-        board[player] |= {"hand": " ".join(shown_tiles), "hidden": len(hand) - len(shown_tiles)}
-    if mask(moment.position.stock) & moment.hidden:
+    position, board, last = moment.position, board_of(moment.position), None
+    for player, hand in zip(PLAYER_NAMES, position.hands, strict=True):
+        shown_tiles = in_order(hand & ~moment.hidden, position.trump)
+        board[player] |= {"hand": shown_tiles, "hidden": (hand & moment.hidden).bit_count()}
+    if mask(position.stock) & moment.hidden:
         board["stock"] = None
+    for trick in moment.history[-1:]:
+        if trick.reply is not None:
+            last = {"leader": PLAYER_NAMES[trick.leader], "led": text(trick.led), "reply": text(trick.reply)}
     won_tricks = by_player([list(map(text, pair)) for pair in tricks] for tricks in moment.won)
-    return board | {"won": won_tricks, "last": next(filter(None, map(_complete, moment.history[-1:])), None)}
-
-
-def _complete(trick: Trick) -> Json | None:
-    if trick.reply is None or trick.taker is None:
-        return None
-    players = {"leader": PLAYER_NAMES[trick.leader], "taker": PLAYER_NAMES[trick.taker]}
-    return {**players, "led": text(trick.led), "reply": text(trick.reply)}
+    return board | {"won": won_tricks, "last": last}
 
 
 # --- what a batch wrote ------------------------------------------------------------------------------

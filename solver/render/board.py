@@ -35,11 +35,13 @@ def board_of(position: Position | InformationSet) -> Json:
         "trumps": text_all(t for t in TILES if shows(t, trump)),
         "points": {tile: points for tile, points in points_of.items() if points},
         "turned": None if setup.turned is None else text(setup.turned),
-        "stock": None if stock is None else text_all(stock),
+        "stock": None if stock is None else [*map(text, stock)],
         "face_down": face_down,
         "closed": closed and {"by": PLAYER_NAMES[closed.by], "points": closed.points, "tricks": closed.tricks},
         "lead": PLAYER_NAMES[setup.leader],
         "led": None if setup.led is None else text(setup.led),
+        "won": {name: [] for name in PLAYER_NAMES},
+        "last": None,
         "counted": True,
         "match": position.match and by_player(position.match.score),
         "remarks": list(_remarks(position, setup)),
@@ -60,7 +62,7 @@ def _remarks(position: Position | InformationSet, setup: Setup) -> Iterator[str]
 
 def _player_view(setup: Setup, player: int, trump: int) -> Json:
     """What is to be seen of one player: of the hand trumps first, then the Bingo, then the rest from high to low;
-    ``points`` are None where the tricks are only partly remembered.
+    ``points`` are those that count now, None where the tricks are only partly remembered.
     """
     side, hand, hidden = setup.sides[player], setup.sides[player].hand, 0
     if hand is None:
@@ -70,10 +72,10 @@ def _player_view(setup: Setup, player: int, trump: int) -> Json:
     return {
         "hand": in_order(mask(hand), trump),
         "hidden": hidden,
-        "points": None if side.has_unknown_points else setup.points[player],
+        "points": None if side.has_unknown_points else setup.card_points(player),
         "tricks": setup.tricks[player],
         "declared": side.declared,
-        "shown": text_mask(mask(side.shown) & mask(hand)),
+        "shown": text_mask(mask(side.shown) & mask(hand)).split(),
     }
 
 
@@ -88,9 +90,9 @@ def match_remark(position: Position | InformationSet, screen: Screen) -> list[st
     return wrap(words, screen.width)
 
 
-def in_order(hand: Mask, trump: int) -> str:
+def in_order(hand: Mask, trump: int) -> list[str]:
     """The tiles of a hand as they are shown: trumps first, then the Bingo, then the rest from high to low."""
-    return text_all(sorted(members(hand), key=lambda t: (not shows(t, trump), t != BINGO, -t)))
+    return [text(tile) for tile in sorted(members(hand), key=lambda t: (not shows(t, trump), t != BINGO, -t))]
 
 
 def draw(board: Json, title: str, screen: Screen) -> list[str]:
@@ -105,7 +107,7 @@ def picture(board: Json, title: str, screen: Screen) -> list[str | list[str | No
     rows: list[str | list[str | None]] = [*_head(board, title, screen)]
     for player in ("opponent", "you"):
         seat = board[player]
-        rows += ["", *_seat(board, player, screen), [*seat["hand"].split(), *[None] * seat["hidden"]]]
+        rows += ["", *_seat(board, player, screen), [*seat["hand"], *[None] * seat["hidden"]]]
         if player == "opponent":
             rows += ["", *_on_table(board, screen), *([] if board["led"] is None else [[board["led"]]])]
     return rows
@@ -118,10 +120,10 @@ def draw_briefly(board: Json, title: str, pictured: Collection[str], screen: Scr
         seat = board[player]
         lines += _seat(board, player, screen)
         if player in pictured and not seat["hidden"]:
-            lines += _draw_tiles(seat["hand"].split(), board, screen)
+            lines += _draw_tiles(seat["hand"], board, screen)
         else:
             hidden = [counted(seat["hidden"], "hidden tile")] if seat["hidden"] else []
-            lines += flow([*map(_cell, seat["hand"].split()), *hidden], screen.width, "  ", " ")
+            lines += flow([*map(_cell, seat["hand"]), *hidden], screen.width, "  ", " ")
         lines += _on_table(board, screen) if player == "opponent" else []
     return lines
 
@@ -143,7 +145,7 @@ def _boneyard(board: Json, screen: Screen) -> list[str]:
     turned = f"turned up {_cell(board['turned'])}, drawn last"
     lines = wrap(f"boneyard open: {counted(board['face_down'], 'tile')} face down, {turned}", screen.width, hanging=2)
     if board["stock"]:
-        lines += flow(map(_cell, board["stock"].split()), screen.width, "drawn next: ", " ")
+        lines += flow(map(_cell, board["stock"]), screen.width, "drawn next: ", " ")
     return lines
 
 
@@ -157,17 +159,17 @@ def _seat(board: Json, player: str, screen: Screen) -> list[str]:
     seat = board[player]
     remarks = ["card points not known", counted(seat["tricks"], "trick")]
     if seat["points"] is not None:
-        remarks[0] = counted(seat["points"] + (seat["declared"] if seat["tricks"] else 0), "card point")
+        remarks[0] = counted(seat["points"], "card point")
     if not board["counted"]:
         del remarks[0]
     if seat["declared"]:
-        condition, shown = "" if seat["tricks"] else ", to count with the first trick", seat["shown"]
+        condition, shown = "" if seat["tricks"] else ", to count with the first trick", " ".join(seat["shown"])
         counts = seat["tricks"] and seat["points"] is not None and board["counted"]
         remarks[0] += f" ({seat['declared']} of them declared)" if counts else ""
         remarks += [] if counts else [f"{seat['declared']} declared{condition}"]
         remarks += [f"still held: {shown}"] if shown else []
     elif seat["shown"]:
-        remarks.append(f"shown {seat['shown']}")
+        remarks.append(f"shown {' '.join(seat['shown'])}")
     title = f"{player.capitalize()}: "
     lines = wrap(title + ", ".join(remarks), screen.width, hanging=2)
     lines[0] = screen.strong(title.rstrip()) + lines[0][len(title) - 1 :]

@@ -1,7 +1,7 @@
 // A position and what it is worth: at once where all is known, else ever better; and what is done with it on the board.
 
 import { action, announce, button, chooseFile, h, nowrap } from "bingo/dom";
-import { Line, composeMove, momentOf, tilesOf } from "bingo/moment";
+import { Line, composeMove, tilesOf } from "bingo/moment";
 import { emptyCard, reasonList, scaleOf, select } from "bingo/panel";
 import { playFrom } from "bingo/play";
 import { draftBoard, toDraft } from "bingo/setup";
@@ -111,7 +111,6 @@ function choice({ words, verb, turns, tiles = [], before = [], options = [], won
   const declare = doubles.length ? [...doubles, ...(won ? [won] : [])].sort().reverse() : [];
   const turn = (last) => `opponent ${composeMove(chosenMoves.includes("close"), declare, last) || "wait"}`;
   const onTile = (tile) => (verb ? playTurns([turn(`${verb} ${tile}`)]) : playTurns(turns, tile));
-  const moment = momentOf(board);
   return h("section.card.choosing",
     { "aria-label": words }, h("h3", nowrap(words)),
     before.length > 0 &&
@@ -119,7 +118,7 @@ function choice({ words, verb, turns, tiles = [], before = [], options = [], won
         !won && h("span.sm.faint", "First: "), before.map(toggleButton),
         won && button("Go on", () => playTurns([...turns, turn("")]), { class: "main small" }),
       ),
-    h("div.choices", tiles.map((tile) => drawTile(tile, moment, { onplay: () => onTile(tile) }))),
+    h("div.choices", tiles.map((tile) => drawTile(tile, board, { onplay: () => onTile(tile) }))),
     options.map(([label, allTurns]) => button(label, () => playTurns(allTurns))),
     claim && button("The opponent claims", () => playTurns(["opponent claim"]), { class: "small" }),
   );

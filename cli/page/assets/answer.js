@@ -1,7 +1,7 @@
 // An answer: table, verdict, moves and leaves; play stepped through. Asked for by analyze.js, or there in a report.
 
 import { announce, button, h, icon, link, nowrap } from "bingo/dom";
-import { Line, momentOf, signed, tileOf, tilesOf, tone, toneOf } from "bingo/moment";
+import { Line, signed, tileOf, tilesOf, tone, toneOf } from "bingo/moment";
 import { bars, eyebrow, flip, foot, howFound, movesOf, progress, reasonList, slider, verdictOf } from "bingo/panel";
 import { faultLines, host, redraw, set, state } from "bingo/state";
 import { drawTable, flats, valuesOf } from "bingo/table";
@@ -32,7 +32,7 @@ async function playRow(row) {
 export function drawAnswer() {
   const { item, line, faults, path, at } = state.analyze;
   const board = item ? item.board : host.draftBoard();
-  const moment = line ? line.moment : momentOf(board);
+  const moment = line ? line.moment : board;
   const rows = line ? line.rows : item ? item.rows : [];
   const values = item && !item.open ? valuesOf(rows) : {};
   const hiddenChoice = !line && item?.choice;

@@ -1,7 +1,7 @@
 // Recorded deals, and what every decision of them was worth: one board, fixed seats, the graph to move along.
 
 import { action, announce, button, chooseFile, h, link, nowrap, saveFile } from "bingo/dom";
-import { momentAfter, signed } from "bingo/moment";
+import { boardAfter, signed } from "bingo/moment";
 import { bars, emptyCard, eyebrow, flip, foot, howFound, movesOf, progress, slider, verdictOf } from "bingo/panel";
 import {
   addressOf, ask, dealAddress, faultLines, go, host, latestQuestion, openText, recall, replaceAddress, set, state,
@@ -79,7 +79,7 @@ export function drawDeals() {
   const mistakeAttributes = { disabled: !mistakes.length, title: "Next mistake" };
   return {
     title: "Deals", stepper,
-    felt: drawTable(momentAfter(deal.board, deal, at), {
+    felt: drawTable(boardAfter(deal, at), {
       key: `deal ${deal.title} ${state.flipped}`, mover: decision?.player,
       values: decision ? valuesOf(decision.rows) : {},
       names: { you: you ? `${you} (you)` : "You", opponent: opponent || "Opponent" }, flipped: state.flipped,
@@ -116,7 +116,7 @@ function panel(deal, decision, mistakes) {
     mistakes.length > 0 && [h("h3", "Mistakes"), h("ul", { "aria-label": "Mistakes" }, mistakes.map(mistakeItem))],
     item && !mistakes.length && h("p", "No mistakes."),
     item?.fall.length > 0 && [h("h3", "Where the points went"), h("div.fall", bars(item.fall, "wide"))],
-    decision && h("details", h("summary", "Every move"), movesOf(decision.rows, deal.board)),
+    decision && h("details", h("summary", "Every move"), movesOf(decision.rows, deal.frames[at])),
     foot(
       text && link("Save the record", () => saveFile(text, "deals.yaml")),
       item && link("How this was judged", () => set(state.deals, { showsHow: true })),

@@ -1,7 +1,7 @@
 // What play is made of, as plain data: tiles and moves as they are written; the table where a board begins, after a
 // move, at a moment of a record; and lines of play, as solver/analysis/tree.py grows them, that are stepped through.
 
-/** @typedef {ReturnType<typeof momentOf>} Moment @typedef {ReturnType<typeof branchOf>} Branch */
+/** @typedef {ReturnType<typeof branchOf>} Branch */
 
 export const PLAYERS = ["you", "opponent"];
 
@@ -39,19 +39,8 @@ export const toneOf = (row) => (row.chance ? "nought" : tone(row.value));
 
 // --- the table ----------------------------------------------------------------------------------------
 
-/** The moment that a board shows: tiles one by one, card points in all; without tricks, where it has none. */
-export function momentOf(board) {
-  const seatOf = ({ hand, shown, points, ...side }) => ({
-    ...side, hand: tilesOf(hand), shown: tilesOf(shown),
-    points: points === null ? null : points + (side.tricks ? side.declared : 0),
-  });
-  const stock = board.stock === null ? null : tilesOf(board.stock);
-  const unplayed = { won: { you: [], opponent: [] }, last: null, over: false };
-  return { ...unplayed, ...board, you: seatOf(board.you), opponent: seatOf(board.opponent), stock };
-}
-
 /** The moment after a move where all tiles are known; what it does beyond moving tiles is written with it. */
-function afterMove(/** @type {Moment} */ moment, /** @type {Branch} */ branch, points) {
+function afterMove(moment, /** @type {Branch} */ branch, points) {
   const { player, takes, drew, over } = branch;
   const move = parseMove(branch.move);
   const next = structuredClone(moment);
@@ -64,7 +53,7 @@ function afterMove(/** @type {Moment} */ moment, /** @type {Branch} */ branch, p
   for (const place of ["hand", "shown"]) moverSide[place] = moverSide[place].filter((tile) => tile !== played);
   if (move.lead) [next.lead, next.led] = [player, move.lead];
   if (takes !== null) {
-    next.last = { leader: moment.lead, led: moment.led, reply: move.play, taker: takes };
+    next.last = { leader: moment.lead, led: moment.led, reply: move.play };
     [next.lead, next.led] = [takes, null];
     next[takes].tricks += 1;
     next.won[takes].push([moment.led || "", move.play || ""]);
@@ -79,9 +68,8 @@ function afterMove(/** @type {Moment} */ moment, /** @type {Branch} */ branch, p
   return { ...next, over };
 }
 
-/** A moment of a recorded deal: the board after so many turns. */
-export const momentAfter = (board, { frames, turns }, /** @type {number} */ at) =>
-  momentOf({ ...board, ...frames[at], over: at === turns.length });
+/** The board of a recorded deal after so many turns. */
+export const boardAfter = ({ frames, turns }, /** @type {number} */ at) => ({ ...frames[at], over: at === turns.length });
 
 // --- lines of play ------------------------------------------------------------------------------------
 
@@ -155,7 +143,7 @@ export class Line {
   get moment() {
     return this.playedSteps.reduce(
       (moment, branch) => afterMove(moment, branch, this.nodes[branch.nextNode]?.points || branch.points),
-      momentOf(this.board),
+      this.board,
     );
   }
 

@@ -1,7 +1,6 @@
 // A new game: against whom, a match or a deal, all else under *More*; and how it goes, in a minute and at length.
 
 import { button, h, icon, link, nowrap } from "bingo/dom";
-import { momentOf } from "bingo/moment";
 import { eyebrow, foot, input, rules, select } from "bingo/panel";
 import { isGameRunning, prefer, start, toggle } from "bingo/play";
 import { go, set, state } from "bingo/state";
@@ -104,7 +103,7 @@ export function drawRules() {
   const advice = h("section.guide", { "aria-label": "How to play well" });
   advice.innerHTML = state.data.guide; // its rules lead to their positions
   return {
-    title: "Rules", felt: drawTable(momentOf(state.data.examples.board), { key: "rules" }), panel: [minute(), advice],
+    title: "Rules", felt: drawTable(state.data.examples.board, { key: "rules" }), panel: [minute(), advice],
     bar: [button("Play a deal", () => go("new"), { class: "main" }), button("Try a puzzle", () => go("puzzles"))],
   };
 }

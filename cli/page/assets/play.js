@@ -1,7 +1,7 @@
 // A game against the program. The server says what is legal, what a move is worth, and what is saved.
 
 import { action, announce, button, h, link, nowrap, saveFile } from "bingo/dom";
-import { composeMove, momentOf, parseMove, signed, tileOf, tilesOf, tone } from "bingo/moment";
+import { composeMove, parseMove, signed, tileOf, tilesOf, tone } from "bingo/moment";
 import { eyebrow, foot, strip } from "bingo/panel";
 import { FRESH, faultLines, go, latestQuestion, openText, remember, set, state } from "bingo/state";
 import { drawTable, flats } from "bingo/table";
@@ -192,7 +192,7 @@ export function drawPlay() {
   const { game } = play;
   if (!game) return { title: "Play" };
   const counted = state.preferences.count || game.over;
-  const moment = momentOf({ ...game.board, counted, over: game.over });
+  const moment = { ...game.board, counted, over: game.over };
   const isYourTurn = ["lead", "reply", "show"].includes(game.awaits) && !play.trickPause;
   const hint = parseMove(play.hint);
   const hintTile = tileOf(play.hint);

@@ -1,7 +1,7 @@
 // Puzzles: a table, a question, and what every wrong move leads to, on the same table.
 
 import { action, announce, button, h, icon, nowrap } from "bingo/dom";
-import { momentAfter, momentOf, parseMove, tileOf } from "bingo/moment";
+import { boardAfter, parseMove, tileOf } from "bingo/moment";
 import { emptyCard, movesOf, select, strip } from "bingo/panel";
 import { FRESH, ask, faultLines, go, replaceAddress, set, state } from "bingo/state";
 import { drawTable } from "bingo/table";
@@ -66,7 +66,7 @@ export function drawPuzzles() {
   return {
     title: "Puzzle",
     note: `${posed.number + 1} of ${posed.puzzles}${score}`,
-    felt: drawTable(reply?.turns ? momentAfter(reply.board, reply, reply.at) : momentOf(posed.board), {
+    felt: drawTable(reply?.turns ? boardAfter(reply, reply.at) : posed.board, {
       key: `puzzle ${puzzle.theme} ${posed.number}`,
       ...(!reply && {
         mover: "you", onplay: (tile) => tryMove(moveOf(tile)), tags: Object.fromEntries(tags),

@@ -2,7 +2,7 @@
 // below the hand, all else is on the sheet.
 
 import { action, button, chooseFile, h } from "bingo/dom";
-import { momentOf, tilesOf } from "bingo/moment";
+import { tilesOf } from "bingo/moment";
 import { eyebrow, input, reasonList, rules, select } from "bingo/panel";
 import { PLACES, addressOf, ask, faultLines, go, latestQuestion, openText, set, state } from "bingo/state";
 import { drawTable, picture } from "bingo/table";
@@ -139,16 +139,18 @@ export function draftBoard() {
   const [[turned = null], [led = null], stock] = ["turned", "led", "stock"].map((place) => tilesAt(place));
   const suit = trump ?? (turned && (turned.includes("0") ? "0" : turned[0]));
   const seatOf = (player) => {
-    const { hand = "", won = "", forgotten = 0, points = null, declared = 0, shown = "", ...side } = players[player];
-    const tricks = side.tricks ?? Math.ceil(tilesOf(won).length / 2) + forgotten;
-    const hidden = player === "opponent" && !hand ? tilesOf(players.you.hand).length || HAND_SIZE : 0;
-    return { hand, hidden, points: points ?? (tricks ? null : 0), tricks, declared, shown };
+    const [hand, won, shown] = ["hand", "won", "shown"].map((key) => tilesAt(`${player}.${key}`));
+    const { tricks = Math.ceil(won.length / 2) + (players[player].forgotten || 0), declared = 0 } = players[player];
+    const points = players[player].points ?? (tricks ? null : 0);
+    const hidden = player === "opponent" && !hand.length ? tilesAt("you.hand").length || HAND_SIZE : 0;
+    return { hand, hidden, points: points === null ? null : points + (tricks ? declared : 0), tricks, declared, shown };
   };
   const [you, opponent] = [seatOf("you"), seatOf("opponent")];
   const undrawn = Math.max(13 - 2 * (you.tricks + opponent.tricks), 0);
   return {
     match, trump: suit, trumps: TILES.filter((tile) => tile.includes(suit)), points: {}, turned, stock,
     face_down: turned && !stock.length ? undrawn : stock.length, closed, lead, led, you, opponent,
+    won: { you: [], opponent: [] }, last: null,
   };
 }
 
@@ -185,7 +187,7 @@ export function startDrag(/** @type {any} */ down) {
 export function drawEditor() {
   const { place, undoSteps, redoSteps, isValid } = state.setup;
   const smallNote = (words) => h("span.sm", words);
-  const moment = momentOf(draftBoard());
+  const moment = draftBoard();
   moment.opponent.hidden = 0; // how many they are is not said yet
   return {
     title: "Set up",

@@ -108,7 +108,7 @@ def test_a_record_comes_as_a_picture_of_every_moment() -> None:
         assert len(deal["frames"]) == len(deal["turns"]) + 1
         assert deal["frames"][0]["you"]["tricks"] == 0
         for frame in deal["frames"]:
-            held = frame["you"]["hand"].split() + frame["opponent"]["hand"].split()
+            held = frame["you"]["hand"] + frame["opponent"]["hand"]
             assert len(held) == len(set(held)) <= 14
 
 
@@ -158,10 +158,10 @@ def test_a_deal_is_reviewed_as_the_command_does() -> None:
 def test_a_record_of_one_side_shows_the_other_tiles_from_the_back() -> None:
     [deal] = reply_to(ask="read", text=ONE_SIDE)["deals"]
     first, second, last = deal["frames"]
-    assert (first["opponent"]["hand"], first["opponent"]["hidden"]) == ("", 7)
+    assert (first["opponent"]["hand"], first["opponent"]["hidden"]) == ([], 7)
     assert second["led"] == "5-0"
     assert first["stock"] is None
-    assert last["you"]["hand"].count("-") == 7
+    assert len(last["you"]["hand"]) == 7
 
 
 def test_a_puzzle_is_posed_without_its_solution_as_a_position_that_can_be_solved() -> None:
@@ -190,7 +190,7 @@ def test_a_puzzle_with_hidden_tiles_is_dealt_against_a_wrong_move() -> None:
     tried = reply_to(ask="try", number=0, theme="close-unseen", move=wrong)
     assert not tried["right"]
     assert "if the tiles lie like this. Here the right move" in tried["words"]
-    assert tried["board"]["opponent"]["hidden"] == 0
+    assert tried["frames"][0]["opponent"]["hidden"] == 0
     assert tried["turns"][0] == f"you {wrong}"
     assert len(tried["frames"]) == len(tried["turns"]) + 1
     assert reply_to(ask="try", number=0, theme="close-unseen", move=solution)["right"]

@@ -55,11 +55,11 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
             assert board["opponent"]["hidden"] == 0
             break
         shown = {text(t) for t in range(28) if now.shown >> t & 1}
-        assert set(board["opponent"]["hand"].split()) <= shown
-        assert len(board["opponent"]["hand"].split()) + board["opponent"]["hidden"] <= 7
+        assert set(board["opponent"]["hand"]) <= shown
+        assert len(board["opponent"]["hand"]) + board["opponent"]["hidden"] <= 7
         assert not board["stock"]
         named = set(re.findall(r"\d-\d", " ".join((*game["moves"], game["doubles"]))))
-        assert named <= set(board["you"]["hand"].split()) or game["awaits"] == "show"  # where the double won is one
+        assert named <= set(board["you"]["hand"]) or game["awaits"] == "show"  # where the double won is one
         reply = say(file, game, word(game, rng))
         assert reply["status"] != "refused", reply["lines"]
     assert record.result == replay(record).end.score
