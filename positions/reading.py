@@ -90,6 +90,11 @@ def read_either(
     return _raise_errors(_deals(_blocks(path, on_error), rules, positions=True), on_error)
 
 
+def reads_either(text: str, *, on_error: OnError) -> Iterator[Position | InformationSet | Record]:
+    """Read the positions and the recorded deals of a text; as :func:`read_records` otherwise."""
+    return _raise_errors(_deals(entries.blocks_of_text(text), None, positions=True), on_error)
+
+
 def _blocks(path: Source, on_error: OnError | None) -> Iterator[Block]:
     if on_error is None:
         entries.require(path)

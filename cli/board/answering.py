@@ -23,22 +23,15 @@ from bingo.cli.board.game import Begin, Game, Puzzle, Question, Try
 from bingo.cli.options import GAME_FILE
 from bingo.cli.page import document, items
 from bingo.cli.session import PositionDocument
-from bingo.positions import dumps, reads, reads_records
+from bingo.positions import dumps, reads_records
 from bingo.positions.documents import document_of
-from bingo.positions.reading import as_document
-from bingo.solver.analysis import (
-    Settings,
-    analyze,
-    can_claim,
-    close as should_close,
-    deal_hidden as with_all_tiles,
-    with_stakes,
-)
+from bingo.positions.reading import as_document, reads_either
+from bingo.solver.analysis import Settings, analyze, can_claim, close, deal_hidden, with_stakes
 from bingo.solver.analysis.exact import KernelPair, LineState, analyze_exact
 from bingo.solver.analysis.tree import after_moves
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game import WAIT, InformationSet, Record, Setup, at_lead, cannot_hold, legal_moves
+from bingo.solver.game import WAIT, InformationSet, Record, Setup, at_lead, cannot_hold, legal_moves, replay
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import DOUBLES, Mask, bit, mask, members, parse, text, text_mask
 from bingo.solver.match import match_objective
@@ -55,11 +48,7 @@ Moves: TypeAlias = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOVES)]
 
 
 class _AboutPosition(Question):
-    position: msgspec.Raw
-
-    @property
-    def written(self) -> PositionDocument:
-        return PositionDocument(bytes(self.position))
+    position: PositionDocument
 
 
 class Analyze(_AboutPosition):
@@ -68,7 +57,7 @@ class Analyze(_AboutPosition):
     worlds: int | None = None
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position, settings = self.written.read(), Settings(worlds=self.worlds and min(self.worlds, WORLDS))
+        position, settings = self.position.read(), Settings(worlds=self.worlds and min(self.worlds, WORLDS))
         if isinstance(position, Position):
             searches = KernelPair.of(position, match_objective(position), on_progress)  # of the answer and of the tree
             return {"item": _item(position, analyze_exact(position, *searches), searches=searches)}
@@ -81,16 +70,15 @@ class Close(_AboutPosition):
     """Should I close now?"""
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = self.written.read()
-        decision = should_close(position, Settings(), on_progress)
-        return {"item": _item(position, decision, on_progress=on_progress)}
+        position = self.position.read()
+        return {"item": _item(position, close(position, Settings(), on_progress), on_progress=on_progress)}
 
 
 class Claim(_AboutPosition):
     """Can I claim?"""
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = self.written.read()
+        position = self.position.read()
         claim = with_stakes(can_claim(position, on_progress), position, on_progress)
         return {"item": _item(position, claim)}
 
@@ -101,7 +89,7 @@ class Follow(_AboutPosition):
     after: Moves = ()
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = self.written.read_open()
+        position = self.position.read_open()
         return {"tree": items.tree_with_chances(position, BRANCHES, on_progress=on_progress, moves_before=self.after)}
 
 
@@ -112,7 +100,7 @@ class Step(_AboutPosition):
     drawn: str | None = None
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        position = self.written.read()
+        position = self.position.read()
         if isinstance(position, Position) or choice(position) is None:
             raise NotationError.of("position", "one with a hidden hand, and all tiles of the tricks", "another")
         return step(position, self.turns, self.drawn)
@@ -124,13 +112,13 @@ class Write(_AboutPosition):
     after: Moves = ()
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        position = self.written.read()
+        position = self.position.read()
         if self.after:
-            reached = after_moves(self.written.read_open(), self.after)
+            reached = after_moves(self.position.read_open(), self.after)
             position = replace(at_lead(reached.position), name="")
         record = None
         if position.open and not any(position.tricks) and position.led is None:
-            start = with_all_tiles(position, SystemRandom().randrange(1_000_000))
+            start = deal_hidden(position, SystemRandom().randrange(1_000_000))
             record = as_document(Record.of(start, ()))
         return {"text": dumps(position), "position": as_document(position), "record": record}
 
@@ -142,40 +130,53 @@ class Read(Question):
 
     def answer(self, _on_progress: OnProgress) -> Json:
         faults: list[NotationError | ImpossiblePosition] = []
-        positions = list(reads(self.text, on_error=faults.append))
-        if positions:
-            return {"positions": list(map(as_document, positions)), "refused": list(map(str, faults))}
-        record_faults: list[NotationError | ImpossiblePosition] = []
-        records = list(reads_records(self.text, on_error=record_faults.append))
-        if records:
-            deals = [items.deal_item(record, record.name or "A deal") for record in records]
-            return {"deals": deals, "refused": list(map(str, record_faults))}
-        return {"error": "\n".join(map(str, record_faults if "record" in str(faults[:1]) else faults))}
+        entries = list(reads_either(self.text, on_error=faults.append))
+        refused = list(map(str, faults))
+        if positions := [as_document(entry) for entry in entries if not isinstance(entry, Record)]:
+            return {"positions": positions, "refused": refused}
+        deals = [items.deal_item(entry, entry.name or "A deal") for entry in entries if isinstance(entry, Record)]
+        return {"deals": deals, "refused": refused} if deals else {"error": "\n".join(refused)}
 
 
-class Moment(Question):
-    """What does the player to move see in a moment of a recorded deal (both from 0), and how was it played so far?"""
-
+class _AboutDeal(Question):
     text: str
     deal: int
+
+    def record(self) -> Record:
+        """One deal of a text, counted from 0 among those that can be read."""
+        records = list(reads_records(self.text, on_error=lambda _error: None))
+        if not 0 <= self.deal < len(records):
+            raise NotationError.of("deal", f"one of {len(records)} deals", self.deal + 1)
+        return records[self.deal]
+
+
+class Moment(_AboutDeal):
+    """What does the player to move see before a turn (from 0), and how was it played so far, if all is recorded?"""
+
     moment: int
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        view, record_before = items.moment(self.text, self.deal, self.moment)
-        return {"position": as_document(view), "record": record_before and as_document(record_before)}
+        record, record_before = self.record(), None
+        moments = replay(record).moments
+        turns = list(filter(items.is_turn, moments))
+        if not 0 <= self.moment < len(turns):
+            raise NotationError.of("moment", f"one of {len(turns)} turns", self.moment + 1)
+        player, start = turns[self.moment].to_play, moments[0].position
+        if None not in record.dealt and record.stock is not None:
+            moves = [moment.turn.move for moment in turns[: self.moment] if moment.turn]
+            record_before = as_document(Record.of(start.swapped() if player else start, moves))
+        return {"position": as_document(turns[self.moment].seen_by(player, record.name)), "record": record_before}
 
 
-class Review(Question):
-    """Where did a recorded deal go wrong (deals count from 0)?"""
+class Review(_AboutDeal):
+    """Where did a recorded deal go wrong?"""
 
-    text: str
-    deal: int
     worlds: int | None = None
 
     def answer(self, on_progress: OnProgress) -> Json:
-        record = items.record(self.text, self.deal)
-        answer = review(record, Settings(worlds=self.worlds and min(self.worlds, WORLDS), effort="quick"), on_progress)
-        return {"item": items.review_item(record.name or "A deal", answer)}
+        settings = Settings(worlds=self.worlds and min(self.worlds, WORLDS), effort="quick")
+        record = self.record()
+        return {"item": items.review_item(record.name or "A deal", review(record, settings, on_progress))}
 
 
 class Report(Question):
@@ -190,7 +191,8 @@ class Report(Question):
 
 
 _decode = msgspec.json.Decoder(
-    Analyze | Close | Claim | Follow | Step | Write | Read | Moment | Review | Report | Puzzle | Try | Begin | Game
+    Analyze | Close | Claim | Follow | Step | Write | Read | Moment | Review | Report | Puzzle | Try | Begin | Game,
+    dec_hook=lambda _type, document: PositionDocument(msgspec.json.encode(document)),
 ).decode
 
 

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bingo.cli.page import HtmlReport
-from bingo.positions import read, reads_records
+from bingo.positions import read
 from bingo.solver.analysis import Answer, Claim, KernelPair, closed_world
 from bingo.solver.analysis.tree import BRANCHES, NODES, after_moves, tree
 from bingo.solver.engine import OnProgress
-from bingo.solver.errors import NotationError
 from bingo.solver.game import WAIT, Continuation, InformationSet, Moment, Record, Rules, mask, replay, text
 from bingo.solver.game.position import PLAYER_NAMES, Position, by_player
 from bingo.solver.match import match_objective
@@ -139,7 +138,7 @@ def deal_item(record: Record | Continuation, title: str, waiting_moments: Sequen
     number of turns before each of these.
     """
     replayed = replay(record)
-    moments = [moment for moment in replayed.moments if _is_turn(moment) or moment in waiting_moments]
+    moments = [moment for moment in replayed.moments if is_turn(moment) or moment in waiting_moments]
     turns = [f"{PLAYER_NAMES[moment.position.to_move]} {moment.turn.move}" for moment in moments if moment.turn]
     final_score, is_over = replayed.end.score, replayed.end.position.over
     return {
@@ -152,30 +151,8 @@ def deal_item(record: Record | Continuation, title: str, waiting_moments: Sequen
     }
 
 
-def moment(text: str, deal: int, number: int) -> tuple[InformationSet, Record | None]:
-    """What a player knew before a turn, and the deal so far if all tiles are recorded; an error where nobody knows."""
-    whole_record = record(text, deal)
-    moments = replay(whole_record).moments
-    turns = [moment for moment in moments if _is_turn(moment)]
-    if not 0 <= number < len(turns):
-        raise NotationError.of("moment", f"one of {len(turns)} turns", number + 1)
-    moment_played, start = turns[number], moments[0].position
-    view = moment_played.seen_by(moment_played.to_play, whole_record.name)
-    if None in whole_record.dealt or whole_record.stock is None:
-        return view, None
-    moves = [moment.turn.move for moment in turns[:number] if moment.turn]
-    return view, Record.of(start.swapped() if moment_played.to_play else start, moves)
-
-
-def record(text: str, deal: int) -> Record:
-    """One deal of a text, counted from 0 among those that can be read; a ``NotationError`` where there is none."""
-    records = list(reads_records(text, on_error=lambda _error: None))
-    if not 0 <= deal < len(records):
-        raise NotationError.of("deal", f"one of {len(records)} deals", deal + 1)
-    return records[deal]
-
-
-def _is_turn(moment: Moment) -> bool:
+def is_turn(moment: Moment) -> bool:
+    """Whether a player did more there than wait with a claim."""
     return moment.turn is not None and moment.turn.move != WAIT
 
 
