@@ -80,7 +80,7 @@ def move_value(
     """A move as the engine values it, a :class:`Lead` if it had to be solved; ``chances``: in these. With the
     ``weights`` of the hands that were tried, it is a lead after closing, and has its outcomes.
     """
-    move, kind, lead = move_of(value.move, reply=view.led is not None), KINDS[value.kind], value.lead
+    move, kind, lead = move_of(value.move, reply=view.led is not None), KINDS[value.kind], value.solved_lead
     value_fields = members_dict(value, "worlds", "gap", "worse", "chance_worse", "error")
     value_fields |= zip(("value", "low", "high"), value.points, strict=True)
     value_fields |= zip(("chance", "chance_low", "chance_high"), value.chance or (None, None, None), strict=True)
@@ -182,7 +182,7 @@ def solved_worths(
     with engine_for(view.rules) as engine:
         values = engine.solve_moves(view, objective, options, request)
     return {
-        move: replace(move_value(view, value), gap=math.inf if value.lead is None else value.lead.gap)
+        move: replace(move_value(view, value), gap=math.inf if value.solved_lead is None else value.solved_lead.gap)
         for move, value in zip(options, values, strict=True)
     }
 

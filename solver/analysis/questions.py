@@ -113,8 +113,8 @@ def closing_of(view: InformationSet, answer: _kernel.Analysis, settings: Setting
     """All about closing now, and about playing on as far as that was estimated."""
     hands, weights, closes = answer.tried.tolist(), answer.weights.tolist(), [answer.moves[n] for n in answer.closes]
     leads = tuple(move_value(view, close, weights) for close in closes)
-    assert closes[0].lead is not None
-    why, pattern = _fails(hands, weights, closes[0].lead.guaranteed)
+    assert closes[0].solved_lead is not None
+    why, pattern = _fails(hands, weights, closes[0].solved_lead.guaranteed)
     exact = len(hands) == answer.hands
     return Answer(
         view,
@@ -128,7 +128,7 @@ def closing_of(view: InformationSet, answer: _kernel.Analysis, settings: Setting
         seconds=seconds,
         why=why,
         pattern=pattern,
-        refutation=_refutation(view, leads[0].move, hands, closes[0].lead.double_dummy),
+        refutation=_refutation(view, leads[0].move, hands, closes[0].solved_lead.double_dummy),
         going_on=_estimate_playing_on(view, answer, settings, seconds),
         **members_dict(answer, "hands", "weighted", "stopped"),
     )
@@ -152,7 +152,7 @@ def _close_fault(view: InformationSet) -> str:
 def _estimate_playing_on(
     view: InformationSet, analysis: _kernel.Analysis, settings: Settings, seconds: float
 ) -> Answer | None:
-    moves = tuple(move_value(view, move) for move in analysis.moves if move.lead is None)
+    moves = tuple(move_value(view, move) for move in analysis.moves if move.solved_lead is None)
     if not moves:
         return None
     return Answer(

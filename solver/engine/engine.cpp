@@ -19,7 +19,7 @@ void Engine::check_moves(const View& view, const std::vector<Move>& moves) const
         const std::vector<Move> leads = legal_moves(tables(), root);
         legal.insert(legal.end(), leads.begin(), leads.end());
     }
-    check_listed(moves, legal);
+    check_legal(moves, legal);
 }
 
 std::vector<double> Engine::weights(const View& view, const std::optional<ChoiceModel>& choice_model, Watch& watch) {

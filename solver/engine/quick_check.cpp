@@ -64,39 +64,39 @@ class QuickCheck : PackedSetup {
             return false;
         for (const int p : {0, 1})
             if (!check_declared(p) || !check_pending(p)) return false;
-        if (scoring_.mode != kPoints && (carried[0] || carried[1])) return false;
+        if (scoring_.target_rule != kPoints && (carried[0] || carried[1])) return false;
         return !is_over() && (first < 0 || tricks_played_ || first == lead) && check_points();
     }
 
     // The position that was written, once all checks have passed, at the first stage at which there is something to
     // decide.
     PackedPosition position() const {
-        PackedPosition g{};
-        g.trump = trump_suit_;
-        g.leader = lead;
-        g.led = led;
-        g.won_with = -1;
-        g.pending = pending[0] + pending[1];
-        g.hands = hands;
-        g.points = won_points_;
-        g.tricks = won_tricks_;
-        g.declared = declared;
-        g.carried = carried;
-        g.shown = static_cast<std::int32_t>((as_mask(shown[0]) | as_mask(shown[1])) & in_hands());
-        g.closed_by = closed_by;
-        g.closed_points = std::max(closed_points, 0);
-        g.closed_tricks = std::max(closed_tricks, 0);
-        g.turned = turned;
-        g.stock_size = std::max(stock_size, 0);
-        std::copy(std::begin(stock), std::end(stock), g.stock);
-        if (g.led >= 0) {
-            g.stage = kReplyStage;
-            return g;
+        PackedPosition packed{};
+        packed.trump = trump_suit_;
+        packed.leader = lead;
+        packed.led = led;
+        packed.won_with = -1;
+        packed.pending = pending[0] + pending[1];
+        packed.hands = hands;
+        packed.points = won_points_;
+        packed.tricks = won_tricks_;
+        packed.declared = declared;
+        packed.carried = carried;
+        packed.shown = static_cast<std::int32_t>((as_mask(shown[0]) | as_mask(shown[1])) & in_hands());
+        packed.closed_by = closed_by;
+        packed.closed_points = std::max(closed_points, 0);
+        packed.closed_tricks = std::max(closed_tricks, 0);
+        packed.turned = turned;
+        packed.stock_size = std::max(stock_size, 0);
+        std::copy(std::begin(stock), std::end(stock), packed.stock);
+        if (packed.led >= 0) {
+            packed.stage = kReplyStage;
+            return packed;
         }
-        Position root = unpack(g, tables_);
+        Position root = unpack(packed, tables_);
         next_stage(Game(tables_), root, kClaimStage);
-        g.stage = root.stage;
-        return g;
+        packed.stage = root.stage;
+        return packed;
     }
 
   private:
@@ -207,7 +207,7 @@ class QuickCheck : PackedSetup {
     // Points that hang on a trick are those of some declaration by the leader, who has led a double.
     bool check_pending(int p) const {
         if (!pending[p]) return true;
-        if (!scoring_.with_its_trick || p != lead || !(tile_set(led) & kDoubleIndices)) return false;
+        if (!scoring_.declaration_needs_trick || p != lead || !(tile_set(led) & kDoubleIndices)) return false;
         for (int n = 2; n <= kSuits; ++n)
             if (const int bonus = pending[p] - scoring_.declaration_points[n];
                 scoring_.is_declaration(n) && (bonus == 0 || bonus == scoring_.bingo_bonus))
@@ -229,18 +229,18 @@ class QuickCheck : PackedSetup {
         const Mask required = own_shown & hand, in_any_trick = own_shown & ~hand & ~tile_set(led);
         if (std::popcount(in_any_trick & ~in_tricks()) > 2 * tricks_played_ - std::popcount(in_tricks())) return false;
         if (!declared[p] && !required) return true;
-        const int leads = won_tricks_[p] + !scoring_.after_winning;
-        if (!scoring_.after_winning && !scoring_.with_its_trick && !scoring_.redeclare)
+        const int leads = won_tricks_[p] + !scoring_.declare_after_winning;
+        if (!scoring_.declare_after_winning && !scoring_.declaration_needs_trick && !scoring_.redeclare)
             return can_have_declared(scoring_, declared[p], required | gone, gone, required, leads);
         return can_sum(scoring_, declared[p], count(required | gone),
-                       std::min(scoring_.with_its_trick ? won_tricks_[p] : leads, kMaxTricks));
+                       std::min(scoring_.declaration_needs_trick ? won_tricks_[p] : leads, kMaxTricks));
     }
 
     Mask in_tricks() const { return as_mask(won[0]) | as_mask(won[1]); }
 
     // Where the first to reach the target ends the deal, nobody can have reached it.
     bool is_over() const {
-        return scoring_.mode == kFirstEnds && std::max(card_points(0), card_points(1)) >= scoring_.target;
+        return scoring_.target_rule == kFirstEnds && std::max(card_points(0), card_points(1)) >= scoring_.target;
     }
 
     // Whether the tiles gone can be dealt into both sides' tricks with these points, the same test as for the hands of

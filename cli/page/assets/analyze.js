@@ -1,7 +1,7 @@
 // A position and what it is worth: at once where all is known, else ever better; and what is done with it on the board.
 
 import { action, announce, button, chooseFile, h, nowrap } from "bingo/dom";
-import { Line, composeMove, tilesOf } from "bingo/moment";
+import { PlayLine, composeMove, tilesOf } from "bingo/moment";
 import { emptyCard, reasonList, scaleOf, select } from "bingo/panel";
 import { playFrom } from "bingo/play";
 import { draftBoard, toDraft } from "bingo/setup";
@@ -11,7 +11,7 @@ import {
 import { drawTile } from "bingo/table";
 
 /** Deals to estimate with, one after the other while one looks: few, then as many as the commands draw. */
-const WORLDS = [64, undefined];
+const WORLD_COUNTS = [64, undefined];
 const questions = { Moves: latestQuestion(), Close: latestQuestion(), Claim: latestQuestion() };
 
 /** Look at a position as a file has it; without one at an example. `isStep`: it is one of those stepped through. */
@@ -23,14 +23,14 @@ async function analyzePosition(/** @type {any} */ document, isStep = false) {
   state.setup.document = toDraft(document || {});
   set(analysis, { ...FRESH.analyze, document: position, example: !document });
   const growTree = async (/** @type {string[]} */ after) => (await ask({ ask: "follow", position, after })).tree;
-  for (const worlds of WORLDS) {
+  for (const worlds of WORLD_COUNTS) {
     const answer = await questions.Moves.ask({ ask: "analyze", position, worlds });
     if (!answer) return;
     if (!answer.item) return refuse(faultLines(answer));
     const { item } = answer;
     set(analysis, {
       item, valueScale: analysis.valueScale || scaleOf(item.rows),
-      line: item.tree ? new Line(item.board, item.tree, growTree) : null,
+      line: item.tree ? new PlayLine(item.board, item.tree, growTree) : null,
     });
     if (!item.open) break;
   }

@@ -1,10 +1,12 @@
 // An answer: table, verdict, moves and leaves; play stepped through. Asked for by analyze.js, or there in a report.
 
 import { announce, button, h, icon, link, nowrap } from "bingo/dom";
-import { Line, signed, tileOf, tilesOf, tone, toneOf } from "bingo/moment";
-import { bars, eyebrow, flip, foot, howFound, movesOf, progress, reasonList, slider, verdictOf } from "bingo/panel";
+import { PlayLine, signed, tileOf, tilesOf, tone, toneOf } from "bingo/moment";
+import {
+  drawBars, eyebrow, flipButton, footer, howFound, movesOf, progressBar, reasonList, slider, verdictOf,
+} from "bingo/panel";
 import { faultLines, host, redraw, set, state } from "bingo/state";
-import { drawTable, flats, valuesOf } from "bingo/table";
+import { drawTable, flatTiles, valuesOf } from "bingo/table";
 
 const LEAVES = ["Moves", "Close", "Claim"];
 
@@ -49,12 +51,12 @@ export function drawAnswer() {
       score: match && { you: `match ${match.you}`, opponent: `match ${match.opponent}` },
       status: moment.over ? "over" : "",
     }),
-    bar: [slider(stepper, "move"), flip(), host.actions?.(line)],
-    panel: faults ? host.drawFaults(faults) : panel(board, rows, hiddenChoice, onRow),
+    bar: [slider(stepper, "move"), flipButton(), host.actions?.(line)],
+    panel: faults ? host.drawFaults(faults) : drawPanel(board, rows, hiddenChoice, onRow),
   };
 }
 
-function panel(board, rows, hiddenChoice, onRow) {
+function drawPanel(board, rows, hiddenChoice, onRow) {
   const analysis = state.analyze;
   const { item, tab } = analysis;
   const name = analysis.example ? analysis.document.name : item?.title === "A position" ? "" : item?.title || "";
@@ -68,7 +70,7 @@ function panel(board, rows, hiddenChoice, onRow) {
   const tabButton = (name) =>
     button(name, () => openLeaf(name), { role: "tab", "aria-selected": String(name === tab) }, "button");
   return [
-    analysis.running && progress("Looking"), eyebrow(name, item?.about || "", host.positionSelect?.()),
+    analysis.running && progressBar("Looking"), eyebrow(name, item?.about || "", host.positionSelect?.()),
     h("div.answer",
       { "data-key": "answer", role: "region", "aria-label": "Answer", "aria-busy": String(analysis.running) },
       verdictOf(currentVerdict(), !item),
@@ -103,14 +105,14 @@ function leafBody(board, rows, hiddenChoice, onRow) {
   if (analysis.showsHow) return howFound(shownItem, "How this was found", () => set(analysis, { showsHow: false }));
   const howLink = link("How this was found", () => set(analysis, { showsHow: true }));
   if (tab !== "Moves")
-    return [h("div.leaf", tab === "Close" ? closeLeaf(shownItem) : claimLeaf(shownItem)), foot(howLink)];
+    return [h("div.leaf", tab === "Close" ? closeLeaf(shownItem) : claimLeaf(shownItem)), footer(howLink)];
   const choice = analysis.nextChoice || (hiddenChoice?.words && !item.open ? hiddenChoice : null);
   return [
     h("div.leaf",
       choice && host.choice(choice, item.board),
       movesOf(rows, board, line ? undefined : analysis.valueScale, onRow), line && lineOfPlay(line),
     ),
-    foot(isPlayedOut() ? link("Back to the position", () => set(analysis, { line: analysis.mainLine })) : howLink),
+    footer(isPlayedOut() ? link("Back to the position", () => set(analysis, { line: analysis.mainLine })) : howLink),
   ];
 }
 
@@ -121,7 +123,7 @@ function lineOfPlay(line) {
     if (!tricks.length || move.includes("lead") || !tile) tricks.push([]);
     const declaration = move.replace(/(, )?(lead|play) \S+$/, "");
     const content = [
-      declaration && h("em", nowrap(declaration)), tile && flats([tile], line.board, 17),
+      declaration && h("em", nowrap(declaration)), tile && flatTiles([tile], line.board, 17),
       gain !== 0 && h("b", { class: tone(gain) }, signed(gain)),
     ];
     const attributes = { "aria-current": index === line.at - 1 ? "step" : null, "aria-label": turn, "data-key": index };
@@ -138,18 +140,18 @@ function lineOfPlay(line) {
 /** Whether to close, the tiles that decide it, and a hand that beats it, to be played out on the table. */
 function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
   const analysis = state.analyze;
-  const playOut = () => set(analysis, { mainLine: analysis.line, line: new Line(refutation, tree), tab: "Moves" });
+  const playOut = () => set(analysis, { mainLine: analysis.line, line: new PlayLine(refutation, tree), tab: "Moves" });
   const card = ({ best, name, text, note }) =>
     h("div.card",
       { class: best && "win" }, h("h3", name), h("span.num", { class: best && "plus" }, text),
       h("p.sm.faint", nowrap(note)),
     );
   return [
-    h("div.two", close.cards.map(card)), h("h3", close.heading), bars(close.bars),
+    h("div.two", close.cards.map(card)), h("h3", close.heading), drawBars(close.bars),
     close.why && h("p.sm", nowrap(close.why)),
     close.hand &&
       h("div.row.card.box2",
-        h("p.sm.faint", "A hand that beats it"), flats(tilesOf(close.hand), board),
+        h("p.sm.faint", "A hand that beats it"), flatTiles(tilesOf(close.hand), board),
         tree && button([icon("play"), "Play it out"], playOut, { class: "main" }),
       ),
   ];
@@ -157,7 +159,7 @@ function closeLeaf({ close, board, refutation, refutation_tree: tree }) {
 
 function claimLeaf({ claim, board, verdict }) {
   const tileLists = (label, lists) =>
-    lists.length > 0 && h("p.sm", label, " ", lists.map((tiles) => flats(tilesOf(tiles), board)));
+    lists.length > 0 && h("p.sm", label, " ", lists.map((tiles) => flatTiles(tilesOf(tiles), board)));
   const card = (heading, ...contents) => h("div.row.card.box2", h("h3", heading), contents);
   const arrangement = ({ heading, you, opponent, hand }) =>
     card(heading, tileLists("You took", you), tileLists("They took", opponent), tileLists("They hold", [hand]));

@@ -2,7 +2,9 @@
 
 import { action, announce, button, chooseFile, h, link, nowrap, saveFile } from "bingo/dom";
 import { boardAfter, signed } from "bingo/moment";
-import { bars, emptyCard, eyebrow, flip, foot, howFound, movesOf, progress, slider, verdictOf } from "bingo/panel";
+import {
+  drawBars, emptyCard, eyebrow, flipButton, footer, howFound, movesOf, progressBar, slider, verdictOf,
+} from "bingo/panel";
 import {
   addressOf, ask, dealAddress, faultLines, go, host, latestQuestion, openText, recall, replaceAddress, set, state,
 } from "bingo/state";
@@ -20,13 +22,13 @@ export function showDeal(/** @type {string[]} */ [number = "", turn = ""]) {
   const deal = Math.min(Math.max(Number(number) - 1 || 0, 0), deals.list.length - 1);
   if (deal !== deals.deal) {
     set(deals, { deal, item: null, showsHow: false });
-    judge();
+    judgeDeal();
   }
   goTo(Number(turn) || 0);
 }
 
 /** Judge every decision of the deal, unless it was just played and has been judged. */
-async function judge() {
+async function judgeDeal() {
   const deals = state.deals;
   const { deal, text } = deals;
   const { review, game, text: playedText } = state.play;
@@ -90,17 +92,17 @@ export function drawDeals() {
       caption: "What the deal was worth to you after each decision",
     }),
     bar: [
-      action("Mistake", "hint", () => goTo((nextMistake || { at }).at), mistakeAttributes), flip(),
+      action("Mistake", "hint", () => goTo((nextMistake || { at }).at), mistakeAttributes), flipButton(),
       host.playFrom && [
         action("Play on", "play", playOn, { disabled: at >= turnCount }),
         action("Analyze", "search", openAnalysis, { disabled: at >= turnCount }),
       ],
     ],
-    panel: panel(deal, decision, mistakes),
+    panel: drawPanel(deal, decision, mistakes),
   };
 }
 
-function panel(deal, decision, mistakes) {
+function drawPanel(deal, decision, mistakes) {
   const { item, at, isJudging, showsHow, text } = state.deals;
   const nextTurn = deal.turns[at];
   const verdict = (nextTurn ? decision : item)?.verdict || { headline: nextTurn || "Here the record ends" };
@@ -115,16 +117,16 @@ function panel(deal, decision, mistakes) {
   const reviewBody = () => [
     mistakes.length > 0 && [h("h3", "Mistakes"), h("ul", { "aria-label": "Mistakes" }, mistakes.map(mistakeItem))],
     item && !mistakes.length && h("p", "No mistakes."),
-    item?.fall.length > 0 && [h("h3", "Where the points went"), h("div.fall", bars(item.fall, "wide"))],
+    item?.fall.length > 0 && [h("h3", "Where the points went"), h("div.fall", drawBars(item.fall, "wide"))],
     decision && h("details", h("summary", "Every move"), movesOf(decision.rows, deal.frames[at])),
-    foot(
+    footer(
       text && link("Save the record", () => saveFile(text, "deals.yaml")),
       item && link("How this was judged", () => set(state.deals, { showsHow: true })),
     ),
   ];
   return [
-    isJudging && progress("Judging every decision"),
-    eyebrow(deal.title, item?.verdict.value ? `${item.verdict.headline}, ${item.verdict.value}` : ""), chooser(),
+    isJudging && progressBar("Judging every decision"),
+    eyebrow(deal.title, item?.verdict.value ? `${item.verdict.headline}, ${item.verdict.value}` : ""), dealChooser(),
     verdictOf(verdict, isJudging && !decision),
     showsHow && item
       ? howFound(item, "How this was judged", () => set(state.deals, { showsHow: false }))
@@ -132,7 +134,7 @@ function panel(deal, decision, mistakes) {
   ];
 }
 
-function chooser() {
+function dealChooser() {
   const { list, deal } = state.deals;
   if (list.length < 2) return null;
   const dealLink = ({ brought }, index) =>

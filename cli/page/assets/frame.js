@@ -3,7 +3,7 @@
 
 import { action, button, h, icon, patch } from "bingo/dom";
 import { drawWith, host, recall, remember, set, state } from "bingo/state";
-import { picture, slide, sprite } from "bingo/table";
+import { animateMoves, sprite, tilePicture } from "bingo/table";
 
 const TABS = { play: "Play", analyze: "Analyze", puzzles: "Puzzles", deals: "Deals", rules: "Rules" };
 /** Which tab a view belongs to. */
@@ -32,17 +32,17 @@ function drawFrame(view) {
     under && h("div.under", { "data-key": "under" }, under),
     h("div.bar",
       { role: "toolbar", "aria-label": "Actions", "data-key": `bar ${state.view}` },
-      stepper && stepping(stepper), bar,
+      stepper && stepButtons(stepper), bar,
     ),
     panel &&
       h("aside.panel",
-        { "aria-label": "Panel", "data-key": `panel ${state.view}` }, grip(),
+        { "aria-label": "Panel", "data-key": `panel ${state.view}` }, sheetGrip(),
         h("div.inside", { tabindex: "-1", "data-key": state.view }, panel),
       ),
   ];
-  slide(page, () =>
+  animateMoves(page, () =>
     patch(
-      page, top(view), h("div.notice", { role: "status" }, state.notice && notice()),
+      page, drawHeader(view), h("div.notice", { role: "status" }, state.notice && notice()),
       h("div.frame", { class: classes.join(" ") }, cards ? h("div.cards", { "data-key": "cards" }, cards) : table()),
     ),
   );
@@ -59,32 +59,32 @@ const notice = () => [
   button(icon("clear"), () => set(state, { notice: "" }), { "aria-label": "Close", class: "bare" }),
 ];
 
-function grip() {
+function sheetGrip() {
   const label = state.isSheetUp ? "Lower the sheet" : "Raise the sheet";
   const attributes = { "aria-label": label, "aria-expanded": String(state.isSheetUp), "data-key": "grip" };
   return button(h("i"), () => set(state, { isSheetUp: !state.isSheetUp }), attributes, "button.grip");
 }
 
-function top({ title, home, note, top: buttons }) {
+function drawHeader({ title, home, note, top: buttons }) {
   const openTab = WITHIN[state.view] || state.view;
   const closeMenu = () => set(state, { isMenuOpen: false });
   const tabLink = ([view, name]) =>
     h("a",
       { href: `#${view}`, "aria-current": view === openTab ? "page" : null, onclick: closeMenu }, name,
     );
-  const menu = { class: "bare menu", "aria-label": "Menu", "aria-expanded": String(state.isMenuOpen) };
-  const share = { class: "bare share", "aria-label": "Share", title: "Copy this as text" };
+  const menuAttributes = { class: "bare menu", "aria-label": "Menu", "aria-expanded": String(state.isMenuOpen) };
+  const shareAttributes = { class: "bare share", "aria-label": "Share", title: "Copy this as text" };
   const onBoard = home === undefined; // only a report sets `home`
   return h("header.top",
     onBoard && [
-      button(icon("menu"), () => set(state, { isMenuOpen: !state.isMenuOpen }), menu),
-      h("span.logo", { "aria-hidden": "true" }, h("span.flat", picture("1-1", true)), "Bingo"),
+      button(icon("menu"), () => set(state, { isMenuOpen: !state.isMenuOpen }), menuAttributes),
+      h("span.logo", { "aria-hidden": "true" }, h("span.flat", tilePicture("1-1", true)), "Bingo"),
     ],
     home && h("a.btn.bare", { href: "#" }, home), h("h1", title),
     onBoard &&
       h("nav", { "aria-label": "Board", class: state.isMenuOpen && "open" }, Object.entries(TABS).map(tabLink)),
     h("span.grow"), note && h("span.sm.faint", note), buttons,
-    onBoard && button([icon("share"), h("span", "Share")], host.share, share),
+    onBoard && button([icon("share"), h("span", "Share")], host.share, shareAttributes),
     button(icon("dark"), switchShade, { class: "bare shade", "aria-label": "Light or dark", title: "Light or dark" }),
   );
 }
@@ -97,13 +97,13 @@ function switchShade() {
   remember("shade", style.colorScheme);
 }
 
-const stepping = ({ at, end, go }) => [
+const stepButtons = ({ at, end, go }) => [
   action("Back", "left", () => go(at - 1), { disabled: !at, title: "One move back (arrow left)" }),
   action("On", "right", () => go(at + 1), { disabled: at >= end, title: "One move on (arrow right)" }),
 ];
 
 /** Steps along the tiles that can be played, where there is nothing else to step through. */
-function alongTiles() {
+function tileStepper() {
   const tiles = /** @type {any[]} */ ([...document.querySelectorAll(".felt button.tile")]);
   return { at: tiles.indexOf(document.activeElement), end: tiles.length - 1, go: (at) => tiles[at].focus() };
 }
@@ -112,7 +112,7 @@ function alongTiles() {
 function stepKey(/** @type {any} */ event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.target.closest("input, select, pre, .log")) return;
-  const { at, end, go } = stepper || alongTiles();
+  const { at, end, go } = stepper || tileStepper();
   const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
   if (target === undefined || target < 0 || target > end) return;
   event.preventDefault();

@@ -88,7 +88,7 @@ function branchOf(/** @type {any[]} */ packed, mover, start) {
 }
 
 /** A board that is stepped through: `at` so many of its `steps`; `growTree(moves)` asks for what follows the last. */
-export class Line {
+export class PlayLine {
   nodes = /** @type {{mover: string, points: number[], branches: Branch[]}[]} */ ([]);
   at = 0;
 

@@ -1,10 +1,10 @@
 // A new game: against whom, a match or a deal, all else under *More*; and how it goes, in a minute and at length.
 
 import { button, h, icon, link, nowrap } from "bingo/dom";
-import { eyebrow, foot, input, rules, select } from "bingo/panel";
-import { isGameRunning, prefer, start, toggle } from "bingo/play";
+import { eyebrow, footer, input, rulesInput, select } from "bingo/panel";
+import { isGameRunning, prefer, start, switchFor } from "bingo/play";
 import { go, set, state } from "bingo/state";
-import { drawTable, flat, flats } from "bingo/table";
+import { drawTable, flatTile, flatTiles } from "bingo/table";
 
 const LEVEL_CARDS = [
   ["textbook", "1-0", "For your first games"],
@@ -35,9 +35,9 @@ export function drawNew() {
       h("p",
         startRecord ? "The deal goes on from where you looked." : "Seven tiles each. Reach 70 card points, and claim.",
       ),
-      h("div.three", { role: "group", "aria-label": "Opponent" }, LEVEL_CARDS.map(card)),
+      h("div.three", { role: "group", "aria-label": "Opponent" }, LEVEL_CARDS.map(levelCard)),
       h("div.row",
-        !startRecord && toggle("A match, first to 7", "match"), toggle("Count card points for me", "count"),
+        !startRecord && switchFor("A match, first to 7", "match"), switchFor("Count card points for me", "count"),
         button("More", () => prefer({ more: !preferences.more }), {
           class: "onfelt right", "aria-expanded": String(preferences.more),
         }),
@@ -52,17 +52,17 @@ export function drawNew() {
       ),
     ),
     panel: [
-      minute(), foot(link("All the rules", () => go("rules")), link("Try a puzzle first", () => go("puzzles"))),
+      shortRules(), footer(link("All the rules", () => go("rules")), link("Try a puzzle first", () => go("puzzles"))),
     ],
   };
 }
 
-function card(/** @type {string[]} */ [name, tile, audience]) {
+function levelCard(/** @type {string[]} */ [name, tile, audience]) {
   const { preferences, data } = state;
   const isChosen = preferences.level === name;
   const [firstLetter, ...restOfWords] = data.levels[name];
   const content = [
-    flat(tile, null, 22), h("span.ro", isChosen && icon("check")), h("h3", data.titles[name]),
+    flatTile(tile, null, 22), h("span.ro", isChosen && icon("check")), h("h3", data.titles[name]),
     h("p", `${firstLetter.toUpperCase()}${restOfWords.join("")}.`), h("span.of", audience),
   ];
   const attributes = { "aria-pressed": String(isChosen), "data-key": name };
@@ -73,11 +73,11 @@ function moreOptions() {
   const { preferences, data } = state;
   const levels = Object.keys(data.levels).map((name) => [name, name]);
   return h("div.card.form.more",
-    { role: "group", "aria-label": "More" }, rules(preferences.rules, (rules) => prefer({ rules })),
+    { role: "group", "aria-label": "More" }, rulesInput(preferences.rules, (rules) => prefer({ rules })),
     select("Level", levels, preferences.level, (level) => prefer({ level })),
     select("Seat", SEATS, preferences.seat, (seat) => prefer({ seat })),
-    input("Seed (same seed, same tiles)", preferences.seed, (seed) => prefer({ seed })), toggle("Coach", "coach"),
-    toggle("Sounds", "sounds"),
+    input("Seed (same seed, same tiles)", preferences.seed, (seed) => prefer({ seed })), switchFor("Coach", "coach"),
+    switchFor("Sounds", "sounds"),
   );
 }
 
@@ -92,10 +92,10 @@ const RULES = [
 ];
 const CLOSING = "You may close the boneyard when you lead: nobody draws any more, and suits must be followed.";
 
-function minute() {
+function shortRules() {
   const board = { trumps: "5-5 5-1" };
   const rule = (/** @type {string[]} */ [tiles, words]) =>
-    h("li", flats(tiles.split(" "), board, 22), h("span", nowrap(words)));
+    h("li", flatTiles(tiles.split(" "), board, 22), h("span", nowrap(words)));
   return [eyebrow("The game in a minute", ""), h("ol.minute", RULES.map(rule)), h("p.why", CLOSING)];
 }
 
@@ -103,7 +103,7 @@ export function drawRules() {
   const advice = h("section.guide", { "aria-label": "How to play well" });
   advice.innerHTML = state.data.guide; // its rules lead to their positions
   return {
-    title: "Rules", felt: drawTable(state.data.examples.board, { key: "rules" }), panel: [minute(), advice],
+    title: "Rules", felt: drawTable(state.data.examples.board, { key: "rules" }), panel: [shortRules(), advice],
     bar: [button("Play a deal", () => go("new"), { class: "main" }), button("Try a puzzle", () => go("puzzles"))],
   };
 }

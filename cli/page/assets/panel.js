@@ -3,7 +3,7 @@
 import { action, button, h, link, nowrap } from "bingo/dom";
 import { parseMove, signed, toneOf } from "bingo/moment";
 import { set, state } from "bingo/state";
-import { flat } from "bingo/table";
+import { flatTile } from "bingo/table";
 
 /** Moves that are shown at once; the others on request. */
 const SHOWN_MOVES = 8;
@@ -26,7 +26,7 @@ export function verdictOf({ value = "", tone = "nought", how = "", headline = ""
 export const eyebrow = (/** @type {string} */ title, /** @type {string} */ about, /** @type {any} */ extra = null) =>
   h("div.row.eye.sm.faint", { "data-key": "eye" }, title && h("b", title), about && h("span", nowrap(about)), extra);
 
-function chips(/** @type {string} */ text, board) {
+function moveChips(/** @type {string} */ text, board) {
   const { close, declare, lead, play, word } = parseMove(text);
   const tile = lead || play;
   const isSingleTile = tile && !close && !declare.length;
@@ -34,7 +34,7 @@ function chips(/** @type {string} */ text, board) {
     text.startsWith("opponent") && h("em", "they"), close && h("span.c.close", "close"),
     declare.length > 0 && h("span.c", nowrap(declare.map((double) => `+${double}`).join(" "))),
     word && h("span.c", word),
-    isSingleTile && [h("em", lead ? "lead" : "play"), flat(tile, board)], tile && h("b.nb", tile),
+    isSingleTile && [h("em", lead ? "lead" : "play"), flatTile(tile, board)], tile && h("b.nb", tile),
   );
 }
 
@@ -56,7 +56,7 @@ export function movesOf(rows, board, scale = scaleOf(rows), /** @type {((row: an
   const moveItem = (row) => {
     const toneClass = row.open ? "nought" : toneOf(row);
     const content = [
-      h(`span.val.${toneClass}`, { class: row.open && "two" }, row.text), chips(row.move, board),
+      h(`span.val.${toneClass}`, { class: row.open && "two" }, row.text), moveChips(row.move, board),
       h(`span.sc.${toneClass}`,
         { style: `--z:${percentOf(chance ? 0.5 : 0)}` },
         row.low !== undefined &&
@@ -93,7 +93,7 @@ export function movesOf(rows, board, scale = scaleOf(rows), /** @type {((row: an
   ];
 }
 
-export const foot = (/** @type {any[]} */ ...links) => h("div.foot", { "data-key": "foot" }, links);
+export const footer = (/** @type {any[]} */ ...links) => h("div.foot", { "data-key": "foot" }, links);
 
 /** All that an answer says, sentence by sentence, and the answer as text. */
 export const howFound = (/** @type {any} */ item, title, /** @type {() => void} */ onBack) => [
@@ -102,11 +102,11 @@ export const howFound = (/** @type {any} */ item, title, /** @type {() => void} 
     h("summary", "The answer as text"),
     h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")),
   ),
-  foot(link("Back to the answer", onBack)),
+  footer(link("Back to the answer", onBack)),
 ];
 
 /** Bars along one scale, each beside its name: parts of a whole, or steps from one value to another. */
-export function bars(/** @type {any[]} */ rows, barClass = "") {
+export function drawBars(/** @type {any[]} */ rows, barClass = "") {
   const limits = rows.flatMap(({ from = 0, to = 1 }) => [0, from, to]);
   const [least, most] = [Math.min(...limits), Math.max(...limits)];
   const percentOf = (value) => (100 * (value - least)) / (most - least || 1);
@@ -146,7 +146,7 @@ export const select = (label, /** @type {any[]} */ options, value, onValue) => {
   return field(label, "select", onValue, {}, options.map(drawOption));
 };
 
-export const rules = (value, onValue) => [
+export const rulesInput = (value, onValue) => [
   input("Rules", value, onValue, { list: "presets" }),
   h("datalist", { id: "presets" }, state.data.presets.map((name) => h("option", { value: name }))),
 ];
@@ -164,8 +164,8 @@ export const slider = ({ at, end, go }, label) =>
     oninput: (event) => go(Number(event.target.value)),
   });
 
-export const flip = () =>
+export const flipButton = () =>
   action("Flip", "flip", () => set(state, { flipped: !state.flipped }), { "aria-pressed": String(state.flipped) });
 
-export const progress = (/** @type {string} */ label) =>
+export const progressBar = (/** @type {string} */ label) =>
   h("progress.prog", { "data-key": "prog", "aria-label": label });

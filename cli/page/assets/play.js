@@ -2,9 +2,9 @@
 
 import { action, announce, button, h, link, nowrap, saveFile } from "bingo/dom";
 import { composeMove, parseMove, signed, tileOf, tilesOf, tone } from "bingo/moment";
-import { eyebrow, foot, strip } from "bingo/panel";
+import { eyebrow, footer, strip } from "bingo/panel";
 import { FRESH, faultLines, go, latestQuestion, openText, remember, set, state } from "bingo/state";
-import { drawTable, flats } from "bingo/table";
+import { drawTable, flatTiles } from "bingo/table";
 
 /** How long a finished trick is shown, and how long you may claim before the opponent leads, in milliseconds. */
 const [TRICK_PAUSE, CLAIM_TIME] = [800, 1600];
@@ -25,7 +25,7 @@ export async function loadGame() {
   if (!state.play.game && state.view === "play") go("new");
 }
 
-function question(word) {
+function gameRequest(word) {
   const { game } = state.play;
   return { ask: "game", say: word, stamp: game?.stamp ?? null, passed: game?.passed ?? false };
 }
@@ -34,14 +34,14 @@ function question(word) {
 async function say(/** @type {string} */ word) {
   if (state.play.pendingWord && state.play.pendingWord !== "go") return;
   clearTimeout(passTimer);
-  await send(question(word), word);
+  await sendRequest(gameRequest(word), word);
 }
 
 export async function start(/** @type {any} */ record = null) {
   if (state.play.pendingWord) return;
   const { rules, level, seat, seed, match } = state.preferences;
   const newGame = { rules, seat, match, seed: /^\d+$/.test(seed) ? Number(seed) : null };
-  await send({ ask: "begin", level, ...(record ? { record } : newGame) }, "begin");
+  await sendRequest({ ask: "begin", level, ...(record ? { record } : newGame) }, "begin");
 }
 
 /** Go on with a deal of a record: where a game is under way, once one is sure. */
@@ -52,7 +52,7 @@ export function playFrom(record) {
   else start(record);
 }
 
-async function send(request, word) {
+async function sendRequest(request, word) {
   questions.advising.stop();
   set(state.play, { pendingWord: word });
   const answer = await questions.playing.ask(request);
@@ -60,10 +60,10 @@ async function send(request, word) {
 }
 
 /** Ask for advice, which changes nothing. */
-async function consult(word) {
+async function askAdvice(word) {
   const play = state.play;
   set(play, { advice: { lines: ["One moment ..."] } });
-  const answer = await questions.advising.ask(question(word));
+  const answer = await questions.advising.ask(gameRequest(word));
   if (!answer) return;
   const lines = answer.lines || faultLines(answer);
   set(play, { advice: { lines, isRefusal: answer.status !== "told" } });
@@ -85,9 +85,9 @@ async function takeAnswer(word, answer) {
   else {
     if (word !== "look") Object.assign(play, FRESH.turn);
     announceNews(oldGame && oldGame.deal === game.deal ? oldGame : null, game);
-    if (!["go", "look", "wait"].includes(word)) coach(status === "played");
+    if (!["go", "look", "wait"].includes(word)) coachTurn(status === "played");
   }
-  judge();
+  judgeDeal();
   if (game.awaits === "program") await say("go");
   else if (game.awaits === "claim" && !play.asksClaim) passTimer = setTimeout(() => say("wait"), CLAIM_TIME);
 }
@@ -102,14 +102,14 @@ function announceNews(oldGame, game) {
       set(play, { trickPause: null });
     });
   const newTurns = game.log.slice(oldGame ? oldGame.log.length : 0);
-  if (newTurns.length && state.preferences.sounds) knock(newTurns.at(-1).player === "you" ? 330 : 220);
+  if (newTurns.length && state.preferences.sounds) playKnock(newTurns.at(-1).player === "you" ? 330 : 220);
   announce([...newTurns.map(({ line }) => line), ...game.ending, game.prompt].join(" "));
 }
 
 let audio = /** @type {AudioContext | null} */ (null);
 
 /** A knock of so many hertz, as of a tile that is laid down, made on the spot. */
-function knock(frequency) {
+function playKnock(frequency) {
   audio ||= new AudioContext();
   const [sound, volume] = [new OscillatorNode(audio, { frequency }), new GainNode(audio, { gain: 0.2 })];
   volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.08);
@@ -119,18 +119,18 @@ function knock(frequency) {
 }
 
 /** Speak up if the turn just made was a mistake; the play goes on meanwhile. */
-async function coach(isTurn) {
+async function coachTurn(isTurn) {
   set(state.play, { coach: null });
   questions.coaching.stop();
   if (!isTurn || !state.preferences.coach) return;
-  const answer = await questions.coaching.ask({ ...question("coach"), stamp: null });
+  const answer = await questions.coaching.ask({ ...gameRequest("coach"), stamp: null });
   if (!answer?.lines?.length) return;
   set(state.play, { coach: answer.lines });
   announce(answer.lines.join(" "));
 }
 
 /** Once the deal is over, judge every decision of it. */
-async function judge() {
+async function judgeDeal() {
   const play = state.play;
   if (!play.game.over) return set(play, { review: null, judgedStamp: 0 });
   if (play.judgedStamp === play.game.stamp) return;
@@ -142,7 +142,7 @@ async function judge() {
 // --- what is done at the table ------------------------------------------------------------------------
 
 /** A tile is tapped: doubles that may be declared are marked first, and led by another tap. */
-function tap(tile) {
+function tapTile(tile) {
   const play = state.play;
   const { game, declared } = play;
   const doubles = tilesOf(game.doubles);
@@ -165,7 +165,7 @@ function makeTurn(lastPart) {
 function makeMove(text) {
   const play = state.play;
   if (play.pendingWord || play.trickPause) return;
-  if (play.asksWhatIf) return consult(`what if ${text}`);
+  if (play.asksWhatIf) return askAdvice(`what if ${text}`);
   if (!/claim$/.test(text) || play.asksClaim) return say(text);
   clearTimeout(passTimer);
   set(play, { asksClaim: true });
@@ -203,12 +203,12 @@ export function drawPlay() {
   return {
     title: "Play", note: `${game.level} · ${game.match ? "first to 7" : `deal ${game.deal}`}`,
     felt: drawTable(moment, {
-      key: `game ${game.deal}`, mover: isYourTurn ? "you" : null, onplay: isYourTurn ? tap : null, tags,
+      key: `game ${game.deal}`, mover: isYourTurn ? "you" : null, onplay: isYourTurn ? tapTile : null, tags,
       playable: game.awaits === "show" ? tilesOf(game.doubles) : game.moves.map(tileOf),
-      names: { you: "You", opponent: "Program" }, strips: strips(isOver), result: isOver && result(moment),
+      names: { you: "You", opponent: "Program" }, strips: drawStrips(isOver), result: isOver && drawResult(moment),
       score: game.match && { you: String(game.match[0]), opponent: String(game.match[1]) },
     }),
-    bar: isOver ? actionsAfter() : actionsDuring(isYourTurn), panel: panel(),
+    bar: isOver ? actionsAfter() : actionsDuring(isYourTurn), panel: drawPanel(),
   };
 }
 
@@ -219,7 +219,7 @@ function actionsDuring(isYourTurn) {
   const mayClaim = (game.claim || game.awaits === "claim") && !play.asksClaim;
   const mayClose = isYourTurn && game.moves.some((text) => text.startsWith("close"));
   return [
-    action("Hint", "hint", () => consult("hint"), { disabled: !isYourTurn }),
+    action("Hint", "hint", () => askAdvice("hint"), { disabled: !isYourTurn }),
     action("Take back", "back", () => say("back"), { disabled: !mayTakeBack }),
     action("Claim", "claim", () => makeMove("claim"), { disabled: !mayClaim }),
     action("Close", "close", () => set(play, { willClose: !play.willClose }), {
@@ -238,7 +238,7 @@ function actionsAfter() {
 }
 
 /** Messages on the felt above your tiles, which take their room even where there are none. */
-function strips(isOver) {
+function drawStrips(isOver) {
   const play = state.play;
   const { game, advice, declared } = play;
   if (isOver) return [costliestMistake()];
@@ -247,7 +247,7 @@ function strips(isOver) {
     return [strip("hint", lines, [button("Claim now", () => say("claim")), button("Not yet", notYet)])];
   }
   const awaitsDoubles = game.awaits === "show";
-  const askWhy = () => consult(play.hint ? `what if ${play.hint}` : "why");
+  const askWhy = () => askAdvice(play.hint ? `what if ${play.hint}` : "why");
   const message = () => {
     if (advice?.isRefusal) return strip("coach", advice.lines);
     if (advice) return strip("hint", advice.lines, button("Why?", askWhy));
@@ -273,7 +273,7 @@ function costliestMistake() {
 }
 
 /** The result of a deal that is over, large, with the tiles that nobody drew. */
-function result(moment) {
+function drawResult(moment) {
   const { game } = state.play;
   const words = [...game.log.slice(-1).map(({ line }) => line), ...game.ending];
   const value = game.board.unit === "card point" ? "" : signed(game.result);
@@ -282,15 +282,15 @@ function result(moment) {
     h(`span.big3.${tone(game.result)}`, value),
     h("div.result",
       h("h2", game.headline), h("p", nowrap(words.join(" "))),
-      undrawn.length > 0 && h("p", "Boneyard ", flats(undrawn, moment, 21)),
+      undrawn.length > 0 && h("p", "Boneyard ", flatTiles(undrawn, moment, 21)),
     ),
   );
 }
 
-function panel() {
+function drawPanel() {
   const play = state.play;
   const { game } = play;
-  const askButton = (label, word) => button(label, () => consult(word), { class: "small" });
+  const askButton = (label, word) => button(label, () => askAdvice(word), { class: "small" });
   const whatIfAttributes = { class: "small", "aria-pressed": String(play.asksWhatIf) };
   return [
     eyebrow(`Deal ${game.deal}`, `rules ${game.board.rules} · the program plays ${game.level}`),
@@ -304,13 +304,13 @@ function panel() {
       button("What if ...", () => set(play, { asksWhatIf: !play.asksWhatIf }), whatIfAttributes),
     ),
     play.asksWhatIf && h("p.sm.faint", "Choose a move to see what it is worth, without making it."),
-    h("div.row", toggle("Coach", "coach"), toggle("Card points", "count"), toggle("Sounds", "sounds")),
+    h("div.row", switchFor("Coach", "coach"), switchFor("Card points", "count"), switchFor("Sounds", "sounds")),
     h("p.sm.faint", `Saved in ${play.file}`),
-    foot(link("Save a copy", saveGame), link("New game", () => go("new"))),
+    footer(link("Save a copy", saveGame), link("New game", () => go("new"))),
   ];
 }
 
-export const toggle = (/** @type {string} */ words, /** @type {string} */ key) =>
+export const switchFor = (/** @type {string} */ words, /** @type {string} */ key) =>
   button([h("i"), words], () => prefer({ [key]: !state.preferences[key] }), {
     role: "switch", "aria-checked": String(state.preferences[key]),
   }, "button.sw");

@@ -7,25 +7,25 @@ import { FRESH, ask, faultLines, go, replaceAddress, set, state } from "bingo/st
 import { drawTable } from "bingo/table";
 
 /** Pose a puzzle, by its number within a theme; without one, any. */
-async function pose(number = Math.floor(Math.random() * 1000), theme = state.puzzle.theme) {
+async function posePuzzle(number = Math.floor(Math.random() * 1000), theme = state.puzzle.theme) {
   const puzzle = state.puzzle;
   const posed = await ask({ ask: "puzzle", number, theme });
-  if (!posed.board) return set(puzzle, { error: faultLines(posed).join(" "), retry: () => pose(number, theme) });
+  if (!posed.board) return set(puzzle, { error: faultLines(posed).join(" "), retry: () => posePuzzle(number, theme) });
   set(puzzle, { ...FRESH.puzzle, posed, theme });
-  if (state.view === "puzzles") replaceAddress(address(posed.number));
+  if (state.view === "puzzles") replaceAddress(puzzleAddress(posed.number));
   announce(posed.question);
 }
 
-const address = (number) => `puzzles/${state.puzzle.theme || "all"}/${number + 1}`;
+const puzzleAddress = (number) => `puzzles/${state.puzzle.theme || "all"}/${number + 1}`;
 
 export function showPuzzle(/** @type {string[]} */ [theme = "", number = ""]) {
   const puzzle = state.puzzle;
   const themeName = theme === "all" ? "" : theme;
   const isPosed = puzzle.posed && puzzle.theme === themeName && (!number || puzzle.posed.number === Number(number) - 1);
   if (isPosed) {
-    replaceAddress(address(puzzle.posed.number));
+    replaceAddress(puzzleAddress(puzzle.posed.number));
     set(puzzle, { error: "" });
-  } else pose(/^\d+$/.test(number) ? Number(number) - 1 : undefined, themeName);
+  } else posePuzzle(/^\d+$/.test(number) ? Number(number) - 1 : undefined, themeName);
 }
 
 /** Try a move; an empty one gives up. A try without an answer does not count. */
@@ -79,13 +79,13 @@ export function drawPuzzles() {
     bar: [
       action("Try again", "back", () => set(puzzle, { reply: null }), { disabled: !reply || puzzle.isOver }),
       action("Solution", "look", () => tryMove(""), { disabled: puzzle.isOver }),
-      action("Next", "right", () => pose(posed.number + 1), { class: puzzle.isOver && "main" }),
+      action("Next", "right", () => posePuzzle(posed.number + 1), { class: puzzle.isOver && "main" }),
     ],
-    panel: panel(posed, mayClose),
+    panel: drawPanel(posed, mayClose),
   };
 }
 
-function panel(posed, mayClose) {
+function drawPanel(posed, mayClose) {
   const puzzle = state.puzzle;
   const disabled = Boolean(puzzle.reply);
   const closeButton = (label, iconName, willClose) =>
@@ -108,6 +108,6 @@ function panel(posed, mayClose) {
         puzzle.triedMoves.map(triedMove),
       ),
     puzzle.reply?.rows && movesOf(puzzle.reply.rows, posed.board),
-    select("Theme", posed.themes, puzzle.theme, (theme) => pose(0, theme)),
+    select("Theme", posed.themes, puzzle.theme, (theme) => posePuzzle(0, theme)),
   ];
 }

@@ -4,7 +4,7 @@ import { drawAnswer } from "bingo/answer";
 import { drawDeals, scrubber } from "bingo/deals";
 import { h, nowrap, pageData } from "bingo/dom";
 import { startPage } from "bingo/frame";
-import { Line, tone } from "bingo/moment";
+import { PlayLine, tone } from "bingo/moment";
 import { set, state } from "bingo/state";
 
 /** Show what the page holds. The address ends in the number of the item that is shown: #3. */
@@ -28,21 +28,21 @@ function arrive() {
   }
   const tab = { close: "Close", claim: "Claim" }[item.kind] || "Moves";
   set(state.analyze, {
-    item, tab, leafReplies: { [tab]: { item } }, line: item.tree ? new Line(item.board, item.tree) : null,
+    item, tab, leafReplies: { [tab]: { item } }, line: item.tree ? new PlayLine(item.board, item.tree) : null,
     path: [item.title], showsHow: false,
   });
 }
 
 function draw() {
   const { chosenItem, items, heading } = state.report;
-  if (!chosenItem) return { title: heading, cards: contents(), home: "" };
+  if (!chosenItem) return { title: heading, cards: drawContents(), home: "" };
   const view = chosenItem.kind === "review" ? drawDeals() : drawAnswer();
   return { ...view, title: chosenItem.title, home: items.length > 1 ? "Contents" : "" };
 }
 
-function contents() {
+function drawContents() {
   const { items, remarks } = state.report;
-  const row = ({ title, kind, verdict }, index) => {
+  const itemRow = ({ title, kind, verdict }, index) => {
     const words = verdict ? `${verdict.headline}${kind === "review" ? `. ${verdict.why}` : ""}` : "";
     return h("li",
       h("a.entry",
@@ -52,7 +52,8 @@ function contents() {
     );
   };
   return h("section.card",
-    remarks.map((words) => h("p", words)), items[0].kind === "review" && runningTotalCharts(items), h("ul", items.map(row)),
+    remarks.map((words) => h("p", words)), items[0].kind === "review" && runningTotalCharts(items),
+    h("ul", items.map(itemRow)),
   );
 }
 

@@ -3,15 +3,15 @@
 
 import { action, button, chooseFile, h } from "bingo/dom";
 import { tilesOf } from "bingo/moment";
-import { eyebrow, input, reasonList, rules, select } from "bingo/panel";
+import { eyebrow, input, reasonList, rulesInput, select } from "bingo/panel";
 import { PLACES, addressOf, ask, faultLines, go, latestQuestion, openText, set, state } from "bingo/state";
-import { drawTable, picture } from "bingo/table";
+import { drawTable, tilePicture } from "bingo/table";
 
 const TILES = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`))
   .flat()
   .reverse();
 /** Marks beside the place where a tile lies; places of one tile. */
-const MARK_PLACES = ["you.shown", "opponent.shown"];
+const SHOWN_PLACES = ["you.shown", "opponent.shown"];
 const SINGLE_PLACES = ["led", "turned"];
 const HAND_SIZE = 7;
 /** Reasons that only say that something has yet to be placed. */
@@ -63,7 +63,7 @@ function withTiles(document, /** @type {string} */ place, /** @type {string[]} *
 
 /** A position without a tile, wherever it lay; marks are left. */
 function withoutTile(document, /** @type {string} */ tile) {
-  const hasTile = (place) => !MARK_PLACES.includes(place) && tilesAt(place, document).includes(tile);
+  const hasTile = (place) => !SHOWN_PLACES.includes(place) && tilesAt(place, document).includes(tile);
   const places = Object.keys(PLACES).filter(hasTile);
   const tilesLeft = (place) => tilesAt(place, document).filter((other) => other !== tile);
   return places.reduce((changed, place) => withTiles(changed, place, tilesLeft(place)), document);
@@ -106,7 +106,7 @@ export async function check() {
 /** Let these tiles lie in a place, and no others; without a place beside the table. A place of one has the last. */
 function layTiles(/** @type {string} */ place, /** @type {string[]} */ tiles) {
   const placed = [...new Set(tiles)].slice(SINGLE_PLACES.includes(place) ? -1 : 0);
-  const newDraft = MARK_PLACES.includes(place) ? draft() : placed.reduce(withoutTile, draft());
+  const newDraft = SHOWN_PLACES.includes(place) ? draft() : placed.reduce(withoutTile, draft());
   changeDraft(place ? withTiles(newDraft, place, placed) : newDraft);
 }
 
@@ -162,7 +162,7 @@ const DRAG_DISTANCE = 6;
 export function startDrag(/** @type {any} */ down) {
   const tile = down.target.closest(".laying [data-tile]");
   if (!tile || down.button) return;
-  const listening = new AbortController();
+  const dragListeners = new AbortController();
   let liftedTile = /** @type {any} */ (null);
   const moveTile = ({ clientX, clientY }) => {
     if (!liftedTile && Math.hypot(clientX - down.clientX, clientY - down.clientY) < DRAG_DISTANCE) return;
@@ -172,16 +172,16 @@ export function startDrag(/** @type {any} */ down) {
     document.body.append(liftedTile);
   };
   const dropTile = ({ type, clientX, clientY }) => {
-    listening.abort();
+    dragListeners.abort();
     liftedTile?.remove();
     const underPointer = document.elementFromPoint(clientX, clientY);
     const place = /** @type {HTMLElement | null | undefined} */ (underPointer?.closest("[data-place]"));
     if (liftedTile && place && type === "pointerup" && !tile.contains(underPointer))
       addTile(tile.dataset.tile, place.dataset.place || "");
   };
-  addEventListener("pointermove", moveTile, listening);
-  addEventListener("pointerup", dropTile, listening);
-  addEventListener("pointercancel", dropTile, listening);
+  addEventListener("pointermove", moveTile, dragListeners);
+  addEventListener("pointerup", dropTile, dragListeners);
+  addEventListener("pointercancel", dropTile, dragListeners);
 }
 
 export function drawEditor() {
@@ -192,7 +192,7 @@ export function drawEditor() {
   return {
     title: "Set up",
     felt: drawTable(moment, {
-      key: "set-up", pool: tilePool(), prompt: prompt(),
+      key: "set-up", pool: tilePool(), prompt: setupPrompt(),
       dropPlaces: { place, tilesAt, choose: (newPlace) => set(state.setup, { place: newPlace }) },
       notes: {
         you: smallNote(` ${tilesAt("you.hand").length} of 7`),
@@ -208,11 +208,11 @@ export function drawEditor() {
       action("Open a file", "file", () => chooseFile(openText)), action("At random", "shuffle", dealRandomly),
       action("Analyze", "search", () => go(addressOf(toFile(draft()))), { class: "main", disabled: !isValid }),
     ],
-    panel: [eyebrow("Set up", "Tap a place, then tiles; or drag them"), reasonLists(), tileField(), form()],
+    panel: [eyebrow("Set up", "Tap a place, then tiles; or drag them"), reasonLists(), tileField(), drawForm()],
   };
 }
 
-function prompt() {
+function setupPrompt() {
   const { place, faults } = state.setup;
   const isHandFull = tilesAt("you.hand").length === HAND_SIZE;
   if (faults.length) return faults[0];
@@ -241,7 +241,7 @@ function tilePool() {
   const { place } = state.setup;
   const tileButton = (tile) => {
     const placesOfTile = Object.keys(PLACES).filter((place) => tilesAt(place).includes(tile));
-    return button(h("span.flat", picture(tile, true)), () => toggleTile(tile), {
+    return button(h("span.flat", tilePicture(tile, true)), () => toggleTile(tile), {
       class: placesOfTile.length && "gone", "data-tile": tile, "aria-pressed": String(placesOfTile.includes(place)),
       "data-key": tile, "aria-label": [tile, ...placesOfTile.map((place) => PLACES[place])].join(", "),
     }, "button");
@@ -257,7 +257,7 @@ const SIDE = { points: ["Card points in tricks", 147], tricks: ["Tricks", 14], d
 const CLOSED = { points: ["The other then had card points", 147], tricks: ["and tricks", 14] };
 const MATCH = { you: ["Match: your game points", 6], opponent: ["Match: the opponent's", 6] };
 
-function numbers(/** @type {string} */ part, fields, /** @type {any} */ defaults = null) {
+function numberInputs(/** @type {string} */ part, fields, /** @type {any} */ defaults = null) {
   const current = draft()[part];
   return Object.entries(fields).map(([key, [label, most]]) => {
     const onValue = (text) => {
@@ -269,7 +269,7 @@ function numbers(/** @type {string} */ part, fields, /** @type {any} */ defaults
   });
 }
 
-function form() {
+function drawForm() {
   const document = draft();
   const alterDraft = (part) => changeDraft({ ...document, ...part });
   const playerOptions = [["you", "you"], ["opponent", "opponent"]];
@@ -282,12 +282,12 @@ function form() {
   const sideFields = (player, title) =>
     h("fieldset",
       h("legend", title),
-      numbers(player, tilesAt(`${player}.won`).length ? { declared: SIDE.declared } : SIDE),
+      numberInputs(player, tilesAt(`${player}.won`).length ? { declared: SIDE.declared } : SIDE),
     );
   return h("div.form",
     h("div.row", { role: "group", "aria-label": "Other places" }, places.map(placeButton)),
     h("fieldset",
-      h("legend", "Deal"), rules(rulesText(document.rules), (text) => alterDraft({ rules: text || "pagat" })),
+      h("legend", "Deal"), rulesInput(rulesText(document.rules), (text) => alterDraft({ rules: text || "pagat" })),
       select("Trumps", [["", "as turned up"], ...suits], String(document.trump ?? ""), (suit) =>
         alterDraft({ trump: suit === "" ? null : Number(suit) }),
       ),
@@ -295,7 +295,7 @@ function form() {
       select("Boneyard closed by", [["", "nobody"], ...playerOptions], document.closed?.by || "", (by) =>
         alterDraft({ closed: by ? { points: 0, tricks: 0, ...document.closed, by } : null }),
       ),
-      document.closed && numbers("closed", CLOSED), numbers("match", MATCH, { you: 0, opponent: 0 }),
+      document.closed && numberInputs("closed", CLOSED), numberInputs("match", MATCH, { you: 0, opponent: 0 }),
     ),
     sideFields("you", "You"), sideFields("opponent", "Opponent"),
   );

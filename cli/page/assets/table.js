@@ -14,7 +14,7 @@ export function sprite() {
 }
 
 /** The drawing of a tile, standing or lying; null is one seen from the back. */
-export function picture(/** @type {string | null} */ tile, isLying = false) {
+export function tilePicture(/** @type {string | null} */ tile, isLying = false) {
   const drawPips = (pipCount, y) => h("use", { href: `#pips-${pipCount}`, y });
   const [high, low] = (tile || "").split("-");
   const shapes = [
@@ -27,19 +27,19 @@ export function picture(/** @type {string | null} */ tile, isLying = false) {
   );
 }
 
-export const flat = (/** @type {string} */ tile, board, width = 17) =>
+export const flatTile = (/** @type {string} */ tile, board, width = 17) =>
   h("span.flat",
     { class: board?.trumps.includes(tile) && "trump", style: `--w:${width}px`, role: "img", "aria-label": tile },
-    picture(tile, true),
+    tilePicture(tile, true),
   );
 
-export const flats = (/** @type {string[]} */ tiles, board, width = 20) =>
-  h("span.minis", tiles.map((tile) => flat(tile, board, width)));
+export const flatTiles = (/** @type {string[]} */ tiles, board, width = 20) =>
+  h("span.minis", tiles.map((tile) => flatTile(tile, board, width)));
 
 /** A tile, a button with `onplay`: the second click of a double one does nothing, as something else lies there then. */
 export function drawTile(/** @type {string | null} */ tile, board, /** @type {any} */ options = {}) {
   if (tile === null)
-    return h("span.tile.back", { role: "img", "aria-label": "hidden tile" }, picture(null), h("span.n"));
+    return h("span.tile.back", { role: "img", "aria-label": "hidden tile" }, tilePicture(null), h("span.n"));
   const { value, onplay, tag = "", offReason } = options;
   const trump = board.trumps.includes(tile);
   const points = board.points[tile];
@@ -53,7 +53,7 @@ export function drawTile(/** @type {string | null} */ tile, board, /** @type {an
   };
   const onlySeen = (/** @type {string} */ name, content) => h(name, { "aria-hidden": "true" }, content);
   return h(onplay ? "button.tile" : "span.tile", attributes,
-    tag && onlySeen(`span.tag${tag.startsWith("✗") ? ".x" : ""}`, tag), picture(tile), onlySeen("span.n", points),
+    tag && onlySeen(`span.tag${tag.startsWith("✗") ? ".x" : ""}`, tag), tilePicture(tile), onlySeen("span.n", points),
     value?.text && onlySeen(`span.v.${value.best ? "bst" : value.tone}`, value.text),
   );
 }
@@ -69,15 +69,16 @@ export function drawTable(moment, /** @type {any} */ view) {
   const lowerPlayer = otherPlayer(upperPlayer);
   return h("div.in",
     { class: view.strips ? "stripped" : view.pool && "laying", "data-key": `table ${!view.pool}` },
-    seat(moment, upperPlayer, view, "upper"), rack(moment, upperPlayer, view), view.result || middle(moment, view),
+    drawSeat(moment, upperPlayer, view, "upper"), drawRack(moment, upperPlayer, view),
+    view.result || drawMiddle(moment, view),
     view.strips && h("div.strips", { role: "region", "aria-label": "Advice" }, view.strips),
-    view.prompt && h("p.say", nowrap(view.prompt)), rack(moment, lowerPlayer, view),
-    seat(moment, lowerPlayer, view), view.pool,
+    view.prompt && h("p.say", nowrap(view.prompt)), drawRack(moment, lowerPlayer, view),
+    drawSeat(moment, lowerPlayer, view), view.pool,
   );
 }
 
 /** The places of a rack after a change: tiles (backs are "?") stay, new ones fill holes, another hand is laid anew. */
-function arrange(/** @type {(string | null)[]} */ before, /** @type {string[]} */ hand) {
+function arrangeRack(/** @type {(string | null)[]} */ before, /** @type {string[]} */ hand) {
   const newTiles = [...hand];
   const slots = before.map((tile) => {
     const index = newTiles.indexOf(tile || "");
@@ -94,9 +95,10 @@ function arrange(/** @type {(string | null)[]} */ before, /** @type {string[]} *
   return slots;
 }
 
-function rack(moment, player, view) {
+function drawRack(moment, player, view) {
   const seat = moment[player];
-  const slots = (state.racks[player] = arrange(state.racks[player], [...seat.hand, ...Array(seat.hidden).fill("?")]));
+  const tiles = [...seat.hand, ...Array(seat.hidden).fill("?")];
+  const slots = (state.racks[player] = arrangeRack(state.racks[player], tiles));
   const isMover = view.mover === player;
   const drawSlot = (tile) => {
     if (tile === null) return h("span.hole");
@@ -125,7 +127,7 @@ const toMove = (moment) => (moment.over ? null : moment.led ? otherPlayer(moment
 
 const NAMES = { you: "You", opponent: "Opponent" };
 
-function seat(moment, player, view, seatClass = "") {
+function drawSeat(moment, player, view, seatClass = "") {
   const isToMove = toMove(moment) === player && !view.result;
   const name = view.names?.[player] || NAMES[player];
   return h(`div.seat.${player}`,
@@ -134,11 +136,12 @@ function seat(moment, player, view, seatClass = "") {
       h("span.dot", { class: isToMove && "on" }), h("b", name),
       isToMove && h("span.does", moment.led ? " to reply" : " to lead"), view.notes?.[player],
     ),
-    pile(moment, player, view), declared(moment[player]), view.score && h("span.chip.score", view.score[player]),
+    drawPile(moment, player, view), declaredChip(moment[player]),
+    view.score && h("span.chip.score", view.score[player]),
   );
 }
 
-function declared({ declared: points, tricks, shown }) {
+function declaredChip({ declared: points, tricks, shown }) {
   if (!points && !shown.length) return h("span");
   const declaredText = points ? `declared ${points}${tricks ? "" : ", with a trick"}` : "";
   const held = shown.length ? `${declaredText && ", "}holds ${shown.join(" ")}` : "";
@@ -148,7 +151,7 @@ function declared({ declared: points, tricks, shown }) {
 }
 
 /** The tricks of a player, a pile that opens. */
-function pile(moment, player, view) {
+function drawPile(moment, player, view) {
   const { tricks, points } = moment[player];
   if (view.dropPlaces) {
     const place = `${player}.won`;
@@ -160,7 +163,7 @@ function pile(moment, player, view) {
   const summary = h("span", { "data-key": label }, label);
   const knownTricks = moment.won[player].toReversed();
   if (!tricks || !knownTricks.length) return h("span.pile", summary);
-  const drawTrick = (tiles) => h("li", tiles.map((tile) => flat(tile, moment, 20)));
+  const drawTrick = (tiles) => h("li", tiles.map((tile) => flatTile(tile, moment, 20)));
   const unrecorded = tricks - knownTricks.length;
   return h("details.pile",
     h("summary", summary),
@@ -171,7 +174,7 @@ function pile(moment, player, view) {
   );
 }
 
-function middle(moment, view) {
+function drawMiddle(moment, view) {
   const { last, led } = moment;
   const shownTrick = last && !led ? last : { leader: moment.lead, led, reply: null };
   const toPlay = toMove(moment);
@@ -185,7 +188,7 @@ function middle(moment, view) {
     );
   };
   return h("div.mid",
-    { role: "group", "aria-label": "Table" }, boneyard(moment, view),
+    { role: "group", "aria-label": "Table" }, drawBoneyard(moment, view),
     h("div.trick",
       { role: "list", "aria-label": "On the table" },
       drawPlace(shownTrick.leader, shownTrick.led, view.dropPlaces ? "led" : "lead"),
@@ -196,12 +199,12 @@ function middle(moment, view) {
 }
 
 /** The tiles to draw, one for all of them, with the turned one beside it. */
-function boneyard(moment, view) {
+function drawBoneyard(moment, view) {
   const { turned, closed, face_down: tilesLeft, stock } = moment;
   if (view.dropPlaces) {
     const stockCount = view.dropPlaces.tilesAt("stock").length;
     return h("div.row.bone",
-      h("button.drop", dropAttributes(view, "turned"), turned ? flat(turned, moment) : "turned"),
+      h("button.drop", dropAttributes(view, "turned"), turned ? flatTile(turned, moment) : "turned"),
       stockCount || view.dropPlaces.place === "stock" ? h("span", `${stockCount} to draw`) : null,
     );
   }
@@ -216,7 +219,7 @@ function boneyard(moment, view) {
   return h("div.row.bone",
     turned !== null && [
       h("span.deck", { "aria-hidden": "true" }, isOpen && tilesLeft > 0 && drawTile(null, moment)),
-      h("span", { class: closed && "shut" }, flat(turned, moment)),
+      h("span", { class: closed && "shut" }, flatTile(turned, moment)),
     ],
     h("span.left",
       { "data-key": [tilesLeft, turned, closed].join() }, h("b", status), detail,
@@ -226,7 +229,7 @@ function boneyard(moment, view) {
 }
 
 /** What slid from where it was on the felt to where it is now, unless somebody would rather it did not. */
-export function slide(felt, redrawTable) {
+export function animateMoves(felt, redrawTable) {
   const tilesByName = () => new Map([...felt.querySelectorAll("[data-tile]")].map((tile) => [tile.dataset.tile, tile]));
   const oldBoxes = new Map([...tilesByName()].map(([name, tile]) => [name, tile.getBoundingClientRect()]));
   const deckBox = felt.querySelector(".deck")?.getBoundingClientRect();

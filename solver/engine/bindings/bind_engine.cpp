@@ -65,7 +65,7 @@ struct AnalysisOut : Analysis {
         if (!solved || std::ranges::none_of(moves, [](const MoveValue& m) { return m.move.close; })) return;
         closes.resize(solved->leads.size());
         for (std::size_t i = 0; i < values.size(); ++i)
-            if (const Lead* lead = values[i].lead.get())
+            if (const Lead* lead = values[i].solved_lead.get())
                 closes[static_cast<std::size_t>(lead - solved->leads.data())] = i;
     }
 };
@@ -235,8 +235,8 @@ void bind_results(nb::module_& module) {
         .def_ro("gap", &ValueOut::gap)
         .def_ro("error", &ValueOut::error)
         .def_prop_ro(
-            "lead", [](const ValueOut& value) { return value.lead.get(); }, internal,
-            nb::for_getter(nb::sig("def lead(self) -> Lead | None")));
+            "solved_lead", [](const ValueOut& value) { return value.solved_lead.get(); }, internal,
+            nb::for_getter(nb::sig("def solved_lead(self) -> Lead | None")));
     nb::class_<AnalysisOut>(module, "Analysis")
         .def_ro("moves", &AnalysisOut::values)
         .def_ro("equivalent", &AnalysisOut::equivalent_out)

@@ -46,7 +46,7 @@ class RowSolver : RuleBinding {
     // Of rows of PackedPosition: (values, utilities, how many moves each, moves, their values, their utilities), 16-bit
     // numbers; moves as MoveCode has them, utilities with an objective only.
     nb::tuple solve(const nb::bytes& rows, int detail, nb::handle objective) {
-        check_range("detail", detail, kValue, kEvery);
+        check_range("detail", detail, kValueOnly, kAllMoves);
         const auto positions = rows_from<PackedPosition>(rows);
         const Objective* const goal = objectives_(objective);
         SolvedPositions solved;
@@ -60,7 +60,7 @@ class RowSolver : RuleBinding {
         const auto column = [](std::vector<std::int16_t>& numbers) {
             return column_of<std::int16_t>(std::move(numbers));
         };
-        return nb::make_tuple(column(solved.values), column(solved.utilities), column(solved.counts),
+        return nb::make_tuple(column(solved.values), column(solved.utilities), column(solved.move_counts),
                               column(solved.moves), column(solved.move_values), column(solved.move_utilities));
     }
 
@@ -69,7 +69,7 @@ class RowSolver : RuleBinding {
     static constexpr std::size_t kRowsBetweenChecks = 256;
 
     const bool either_end_;
-    Exact exact_;
+    ExactSolver exact_;
 };
 
 }  // namespace

@@ -84,7 +84,7 @@ class Kernel : RuleBinding {
         if (root.node.open || (root.stage != kLeadStage && root.stage != kReplyStage))
             throw std::invalid_argument(
                 "position: expected one in which nothing is drawn any more, and a tile to be led or played");
-        root.node.declarable = unpack_seen(packed, tables_).node.declarable;
+        root.node.declarable = unpack_with_hidden_hand(packed, tables_).node.declarable;
         objectives_.set(root, objective);
         Question q;
         q.moves = read_legal_moves(moves, root, tables_, false);
@@ -107,7 +107,8 @@ class Kernel : RuleBinding {
 
     // What moves are worth if each hand is seen: a column by hand for each move.
     Columns closings(const Question& q, int threads) {
-        return work(threads, [&](const Budget& budget) { return endgames_.values(q.endgame, q.moves, budget); });
+        return work(threads,
+                    [&](const Budget& budget) { return endgames_.double_dummy_values(q.endgame, q.moves, budget); });
     }
 
     // What the strategies that begin with each move take; each hand counts as often as its weight says.
@@ -135,7 +136,7 @@ class Kernel : RuleBinding {
         if (!std::ranges::all_of(max_losses, [](double loss) { return std::isfinite(loss); }))
             throw std::invalid_argument("max_losses: expected finite numbers");
         return work(threads, [&](const Budget& budget) {
-            return endgames_.best(q.endgame, q.moves, max_losses, steps, budget);
+            return endgames_.best_strategies(q.endgame, q.moves, max_losses, steps, budget);
         });
     }
 
@@ -177,7 +178,8 @@ namespace nb = nanobind;
 NB_MODULE(_kernel, module) {
     using namespace nb::literals;
     module.attr("__version__") = BINGO_VERSION;
-    module.attr("SEARCH_WIDTH") = nb::make_tuple(bingo::kSearchWidth.all_up_to, bingo::kSearchWidth.two_up_to);
+    module.attr("SEARCH_WIDTH") =
+        nb::make_tuple(bingo::kSearchWidth.all_moves_up_to, bingo::kSearchWidth.two_moves_up_to);
     nb::class_<bingo::Question>(module, "Question");  // NOLINT(bugprone-unused-raii): Python learns of it
     nb::class_<bingo::Kernel>(module, "Kernel")
         .def(nb::init<const bingo::Integers&, const bingo::Integers&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a,

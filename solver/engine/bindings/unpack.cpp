@@ -84,23 +84,23 @@ TileSet read_set(nb::handle object, const Field& name) { return check_set(read_i
 // What positions, and what a player knows of them, have in common. Of a position that nobody has closed `closed_by` is
 // -1 and the other numbers of the close are 0.
 PackedPosition read_shared(nb::handle object, const Fields& f) {
-    PackedPosition p{};
-    p.trump = read_int(object, f.trump);
-    p.leader = read_int(object, f.leader);
-    p.pending = read_int(object, f.pending);
-    p.led = read_tile(object, f.led);
-    p.points = read_pair(object, f.points);
-    p.tricks = read_pair(object, f.tricks);
-    p.declared = read_pair(object, f.declared);
-    p.carried = read_pair(object, f.carried);
-    p.turned = read_tile(object, f.turned);
-    p.closed_by = -1;
+    PackedPosition packed{};
+    packed.trump = read_int(object, f.trump);
+    packed.leader = read_int(object, f.leader);
+    packed.pending = read_int(object, f.pending);
+    packed.led = read_tile(object, f.led);
+    packed.points = read_pair(object, f.points);
+    packed.tricks = read_pair(object, f.tricks);
+    packed.declared = read_pair(object, f.declared);
+    packed.carried = read_pair(object, f.carried);
+    packed.turned = read_tile(object, f.turned);
+    packed.closed_by = -1;
     const nb::object closed = attribute(object, f.closed);
-    if (closed.is_none()) return p;
-    p.closed_by = read_int(closed, f.by, 0, 1);
-    p.closed_points = read_int(closed, f.points);
-    p.closed_tricks = read_int(closed, f.tricks);
-    return p;
+    if (closed.is_none()) return packed;
+    packed.closed_by = read_int(closed, f.by, 0, 1);
+    packed.closed_points = read_int(closed, f.points);
+    packed.closed_tricks = read_int(closed, f.tricks);
+    return packed;
 }
 
 Trick read_trick(nb::handle trick, const Fields& f) {
@@ -121,18 +121,18 @@ Move read_move(nb::handle move, const Trump& trump) {
 // The turned tile of a closed boneyard is out of play, so it is left out with the stock.
 PackedPosition read_position(nb::handle position) {
     const Fields& f = Fields::all();
-    PackedPosition p = read_shared(position, f);
-    p.stage = read_int(position, f.stage);
-    p.won_with = read_tile(position, f.won_with);
-    p.hands = read_pair(position, f.hands);
-    p.shown = read_int(position, f.shown);
-    if (p.closed_by >= 0) p.turned = -1;
-    if (p.turned < 0) return p;
+    PackedPosition packed = read_shared(position, f);
+    packed.stage = read_int(position, f.stage);
+    packed.won_with = read_tile(position, f.won_with);
+    packed.hands = read_pair(position, f.hands);
+    packed.shown = read_int(position, f.shown);
+    if (packed.closed_by >= 0) packed.turned = -1;
+    if (packed.turned < 0) return packed;
     const auto stock = read<std::vector<int>>(position, f.stock, "a tuple of tiles");
-    p.stock_size = static_cast<std::int32_t>(std::min<std::size_t>(stock.size(), kBoneyardSize));
-    if (p.stock_size < kBoneyardSize)
-        std::copy(stock.begin(), stock.end(), p.stock);  // too many: refused with the rest
-    return p;
+    packed.stock_size = static_cast<std::int32_t>(std::min<std::size_t>(stock.size(), kBoneyardSize));
+    if (packed.stock_size < kBoneyardSize)
+        std::copy(stock.begin(), stock.end(), packed.stock);  // too many: refused with the rest
+    return packed;
 }
 
 // Only hand[0] is read; `shown` becomes all declared doubles that are still in either hand, as a PackedPosition has
@@ -150,9 +150,9 @@ InformationSet read_information(nb::handle known) {
     v.excluded = read_set(known, f.excluded);
     const auto shown = read_pair(known, f.shown_by);
     const auto won = read<std::array<std::optional<int>, 2>>(known, f.won, "two sets of tiles, or None");
-    for (const std::size_t p : {0u, 1u}) {
-        v.declared_doubles[p] = check_set(shown[p], f.shown_by);
-        if (const std::optional<int>& tiles = won[p]) v.won[p] = check_set(*tiles, f.won);
+    for (const std::size_t player : {0u, 1u}) {
+        v.declared_doubles[player] = check_set(shown[player], f.shown_by);
+        if (const std::optional<int>& tiles = won[player]) v.won[player] = check_set(*tiles, f.won);
     }
     v.position.shown = static_cast<std::int32_t>(((v.declared_doubles[0] | v.declared_doubles[1]) - v.gone).bits);
     const auto history = read<nb::tuple>(known, f.history, "a tuple of tricks");
@@ -187,7 +187,7 @@ std::vector<Move> read_legal_moves(const nb::sequence& moves, const Position& ro
     std::vector<Move> legal = is_own_move ? legal_moves(tables, root) : std::vector<Move>{};
     if (!is_own_move || waits) legal.push_back(kWaiting);
     std::vector<Move> listed = read_moves(moves, *root.deal.trump);
-    check_listed(listed, legal);
+    check_legal(listed, legal);
     return listed;
 }
 
@@ -237,7 +237,8 @@ const Objective* ObjectiveReader::operator()(nb::handle objective) {
                        {static_cast<int>(table.size()) - 1, static_cast<int>(table[0].size()) - 1},
                        {}};
         for (std::size_t a = 0; a < table.size(); ++a)
-            for (std::size_t b = 0; b < table[a].size(); ++b) next.table[a][b] = static_cast<std::int16_t>(table[a][b]);
+            for (std::size_t b = 0; b < table[a].size(); ++b)
+                next.utilities[a][b] = static_cast<std::int16_t>(table[a][b]);
         entry = objectives_.emplace(table, next).first;
     }
     last_objective_ = &entry->second;
@@ -248,8 +249,8 @@ const Objective* ObjectiveReader::operator()(nb::handle objective) {
 void ObjectiveReader::set(Position& root, nb::handle objective, int own_score, int other_score) {
     const Objective* const goal = root.deal.objective = (*this)(objective);
     if (!goal) return;
-    check_range("scored", own_score, 0, goal->needed[0] - 1);
-    check_range("scored", other_score, 0, goal->needed[1] - 1);
+    check_range("scored", own_score, 0, goal->points_needed[0] - 1);
+    check_range("scored", other_score, 0, goal->points_needed[1] - 1);
     root.node.game_points[0] = static_cast<std::int8_t>(own_score);
     root.node.game_points[1] = static_cast<std::int8_t>(other_score);
 }

@@ -36,7 +36,7 @@ inline Position read_root(nb::handle position, const Tables& tables) { return un
 // Reads an Objective (solver/game/scoring.py). Equal tables are the same objective here, which stays where it is.
 class ObjectiveReader {
   public:
-    explicit ObjectiveReader(const Tables& tables) : counts_(tables.scoring.mode != kPoints) {}
+    explicit ObjectiveReader(const Tables& tables) : counts_(tables.scoring.target_rule != kPoints) {}
 
     // nullptr for None. Throws std::invalid_argument where the table can be none's.
     const Objective* operator()(nb::handle objective);

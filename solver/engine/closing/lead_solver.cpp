@@ -35,16 +35,16 @@ Endgame Endgame::subset(std::vector<TileSet> selected) const {
     return result;
 }
 
-double Endgame::total() const { return std::accumulate(weights.begin(), weights.end(), 0.0); }
+double Endgame::total_weight() const { return std::accumulate(weights.begin(), weights.end(), 0.0); }
 
 double Endgame::mean(const Values& values) const {
     double sum = 0;
     for (std::size_t i = 0; i < values.size(); ++i) sum += weights[i] * values[i];
-    return sum / total();
+    return sum / total_weight();
 }
 
 // What wins is judged by the value: above 0 for player 0.
-Values won(const Values& values) {
+Values wins_of(const Values& values) {
     Values wins;
     wins.reserve(values.size());
     for (const int value : values) wins.push_back(value > 0);
@@ -52,21 +52,21 @@ Values won(const Values& values) {
 }
 
 template <class Work>
-bool LeadSolver::run(std::size_t size, const Budget& budget, Work work) {
+bool LeadSolver::run_parallel(std::size_t size, const Budget& budget, Work work) {
     WorkMonitor monitor(budget, size);
     return parallel_for(size, budget.threads, monitor, solvers_, work);
 }
 
-Columns LeadSolver::values(const Endgame& endgame, const std::vector<Move>& moves, const Budget& budget) {
+Columns LeadSolver::double_dummy_values(const Endgame& endgame, const std::vector<Move>& moves, const Budget& budget) {
     Columns columns(moves.size(), Values(endgame.hands.size()));
     const std::vector<Mask> worlds = worlds_of(endgame);
     const Mask unseen = all_tiles(worlds);
     const auto work = [&](BestDefence& solver, std::size_t i) {
-        solver.expect(endgame.root, unseen);
+        solver.expect_questions(endgame.root, unseen);
         for (std::size_t k = 0; k < moves.size(); ++k)
-            columns[k][i] = solver.double_dummy(endgame.root, moves[k], worlds[i]);
+            columns[k][i] = solver.double_dummy_value(endgame.root, moves[k], worlds[i]);
     };
-    if (!run(worlds.size(), budget, work)) throw Stopped{};
+    if (!run_parallel(worlds.size(), budget, work)) throw Stopped{};
     return columns;
 }
 
@@ -75,9 +75,9 @@ Columns LeadSolver::guaranteed(const Endgame& endgame, const std::vector<Move>& 
     Columns columns(moves.size());
     const std::vector<Mask> worlds = worlds_of(endgame);
     const auto work = [&](BestDefence& solver, std::size_t k) {
-        columns[k] = solver.guaranteed(endgame.root, moves[k], worlds, endgame.weights, width);
+        columns[k] = solver.guaranteed_values(endgame.root, moves[k], worlds, endgame.weights, width);
     };
-    if (!run(moves.size(), budget, work)) throw Stopped{};
+    if (!run_parallel(moves.size(), budget, work)) throw Stopped{};
     return columns;
 }
 
@@ -88,19 +88,19 @@ std::vector<double> LeadSolver::least_losses(const Endgame& endgame, const std::
     const std::vector<Mask> worlds = worlds_of(endgame);
     Position root = endgame.root;
     if (aim == Aim::kWin) root.deal.objective = nullptr;
-    run(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
-        least_losses[k] = solver.loss(root, moves[k], worlds, endgame.weights, unseeing_moves, aim, steps);
+    run_parallel(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
+        least_losses[k] = solver.least_loss(root, moves[k], worlds, endgame.weights, unseeing_moves, aim, steps);
     });
     return least_losses;
 }
 
-std::vector<std::optional<Values>> LeadSolver::best(const Endgame& endgame, const std::vector<Move>& moves,
-                                                    const std::vector<double>& max_losses, std::uint64_t steps,
-                                                    const Budget& budget) {
+std::vector<std::optional<Values>> LeadSolver::best_strategies(const Endgame& endgame, const std::vector<Move>& moves,
+                                                               const std::vector<double>& max_losses,
+                                                               std::uint64_t steps, const Budget& budget) {
     std::vector<std::optional<Values>> best(moves.size());
     const std::vector<Mask> worlds = worlds_of(endgame);
-    run(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
-        best[k] = solver.best(endgame.root, moves[k], worlds, endgame.weights, max_losses[k], steps);
+    run_parallel(moves.size(), budget, [&](BestDefence& solver, std::size_t k) {
+        best[k] = solver.best_strategy(endgame.root, moves[k], worlds, endgame.weights, max_losses[k], steps);
     });
     return best;
 }

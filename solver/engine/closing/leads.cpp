@@ -58,7 +58,8 @@ Interval in_chances(const Interval& utility) {
 MoveColumns solve_columns(LeadSolver& solver, const Endgame& endgame, const Endgame& sample,
                           const std::vector<TileSet>& shuffled, const std::vector<Move>& candidates, int cap,
                           const Budget& budget) {
-    MoveColumns columns{candidates, solver.values(sample, candidates, budget.slice(0, kValuesShare)), {}, {}};
+    MoveColumns columns{
+        candidates, solver.double_dummy_values(sample, candidates, budget.slice(0, kValuesShare)), {}, {}};
     best_declarations(sample, columns.moves, columns.double_dummy);
     const bool exhaustive = sample.hands.size() == endgame.hands.size();
     const double sample_share = kValuesShare + (exhaustive ? 1 : 0.5) * (1 - kValuesShare);
@@ -85,7 +86,7 @@ std::vector<Span> spans(const Tables& tables, const Position& root, const MoveCo
 // In which hands each move wins, in place of what it brings.
 MoveColumns as_wins(MoveColumns columns) {
     for (Columns* values : {&columns.double_dummy, &columns.guaranteed, &columns.split_half})
-        for (Values& column : *values) column = won(column);
+        for (Values& column : *values) column = wins_of(column);
     return columns;
 }
 
@@ -103,7 +104,7 @@ std::vector<Bracket> brackets(const Endgame& sample, std::size_t hands, const Mo
 
 }  // namespace
 
-bool better(const Lead& a, const Lead& b) {
+bool is_better_lead(const Lead& a, const Lead& b) {
     const auto merit = [](const Lead& lead) {
         const Bracket& bracket = lead.criterion();
         return std::tuple(bracket.guaranteed.value, bracket.double_dummy.value, lead.points.guaranteed.value,
@@ -116,77 +117,83 @@ bool better(const Lead& a, const Lead& b) {
 // both.
 Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vector<Move>& candidates, int cap,
                   const Request& request, const Budget& budget) {
-    const Objective* const goal = request.objective;
-    const auto with_objective = [goal](Endgame copy) {
-        copy.root.deal.objective = goal;
+    const Objective* const match = request.objective;
+    const auto with_objective = [match](Endgame copy) {
+        copy.root.deal.objective = match;
         return copy;
     };
     std::vector<TileSet> shuffled = endgame.hands;
     Rng rng(request.seed);
     rng.shuffle(shuffled.data(), shuffled.size());
     Allowance allowance = request.allowance;
-    if (budget.timed()) allowance = {allowance.nodes, allowance.sample_nodes, kTimedPilotHands, kTimedGrowth, 0};
-    if (tables.scoring.mode == kPoints || tables.scoring.mode == kEachScores)
+    if (budget.is_timed()) allowance = {allowance.nodes, allowance.sample_nodes, kTimedPilotHands, kTimedGrowth, 0};
+    if (tables.scoring.target_rule == kPoints || tables.scoring.target_rule == kEachScores)
         allowance.nodes -= allowance.nodes / 4;  // each takes longer than where a claim or the first at the target wins
     // All is solved twice then, and limits are looked for on chances too.
-    if (goal)
+    if (match)
         allowance = {allowance.nodes / 3, allowance.sample_nodes / 2, allowance.pilot, allowance.cost_growth,
                      allowance.min_hands};
     const double threads = std::min<double>(budget.threads, static_cast<double>(candidates.size()));
     // What the hands cost on one thread, with tables of its own: the same number of nodes whatever was asked before.
-    const auto pilot = [&](std::size_t size) {
+    const auto solve_pilot = [&](std::size_t size) {
         const Endgame part = endgame.subset({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
         LeadSolver solver(tables, kTableBits, kOpenTableBits);
         const Budget single_thread{1, budget.watch};
         std::vector<Move> moves = candidates;
-        Columns values = solver.values(part, moves, single_thread);
+        Columns values = solver.double_dummy_values(part, moves, single_thread);
         best_declarations(part, moves, values);
         solver.guaranteed(part, moves, kSearchWidth, single_thread);
         return solver.nodes();
     };
-    const double speed = std::max(1.0, 0.8 * threads) / (goal ? 2 : 1);
+    const double speed = std::max(1.0, 0.8 * threads) / (match ? 2 : 1);
     shuffled.resize(request.hands ? std::min(request.hands, shuffled.size())
-                                  : sample_size(shuffled.size(), pilot, allowance, budget, speed));
+                                  : sample_size(shuffled.size(), solve_pilot, allowance, budget, speed));
     Leads result{endgame.hands.size(), endgame.subset(shuffled), {}};
     const Endgame& sample = result.sample;
     const bool exhaustive = result.exhaustive(), capped = cap < kInfinity;
     LeadSolver solver(tables, kTableBits, kOpenTableBits);
     // With the score of a match, what is declared goes by it; points are then those of the same moves.
-    const double parts = goal ? 0.5 : 1, start = kValuesShare + kStrategiesShare;
+    const double first_half = match ? 0.5 : 1, start = kValuesShare + kStrategiesShare;
     std::vector<Move> moves = candidates;
-    MoveColumns for_match;
-    if (goal) {
-        for_match = solve_columns(solver, with_objective(endgame), with_objective(sample), shuffled, moves,
-                                  capped ? goal->utility_of(cap) : kInfinity, budget.slice(0, parts * start));
-        moves = for_match.moves;
+    MoveColumns match_columns;
+    if (match) {
+        match_columns = solve_columns(solver, with_objective(endgame), with_objective(sample), shuffled, moves,
+                                      capped ? match->utility_of(cap) : kInfinity, budget.slice(0, first_half * start));
+        moves = match_columns.moves;
     }
-    MoveColumns points =
-        solve_columns(solver, endgame, sample, shuffled, moves, cap, budget.slice(goal ? parts * start : 0, start));
+    MoveColumns point_columns = solve_columns(solver, endgame, sample, shuffled, moves, cap,
+                                              budget.slice(match ? first_half * start : 0, start));
     // The limits get a share of the progress bar, and of what time is left.
-    const auto remaining = [&](double low, double high, double share) {
-        return budget.slice(low, high, budget.timed() ? std::max(budget.seconds_left() * share, 1e-3) : budget.seconds);
+    const auto rest = [&](double low, double high, double share) {
+        return budget.slice(low, high,
+                            budget.is_timed() ? std::max(budget.seconds_left() * share, 1e-3) : budget.seconds);
     };
-    Limits of_points, of_chances;
+    Limits point_limits, chance_limits;
     LeadSolver* const limit_solver = capped || !request.narrow ? nullptr : &solver;
     if (exhaustive) {
-        of_points = limits(sample, points, limit_solver, true, remaining(start, goal ? (1 + start) / 2 : 1, parts));
-        if (goal)
-            of_chances =
-                limits(with_objective(sample), for_match, limit_solver, false, remaining((1 + start) / 2, 1, 1));
+        point_limits = find_limits(sample, point_columns, limit_solver, true,
+                                   rest(start, match ? (1 + start) / 2 : 1, first_half));
+        if (match)
+            chance_limits =
+                find_limits(with_objective(sample), match_columns, limit_solver, false, rest((1 + start) / 2, 1, 1));
     }
-    const auto bracket = [&](const Endgame& tried, const MoveColumns& columns, int most,
-                             const std::vector<Interval>& known) {
-        return brackets(tried, result.hands, columns, spans(tables, tried.root, columns, most), known);
+    const auto bracket = [&](const Endgame& subset, const MoveColumns& columns, int top,
+                             const std::vector<Interval>& known_limits) {
+        return brackets(subset, result.hands, columns, spans(tables, subset.root, columns, top), known_limits);
     };
-    const std::vector<Bracket> in_points = bracket(sample, points, cap, of_points.points),
-                               in_wins = brackets(sample, result.hands, as_wins(points),
-                                                  {points.moves.size(), Span{0, 1, 0}}, of_points.wins);
-    for (std::size_t k = 0; k < points.moves.size(); ++k)
-        result.leads.push_back(
-            {points.moves[k], in_points[k], in_wins[k], {}, points.double_dummy[k], points.guaranteed[k]});
-    if (goal) {
-        const std::vector<Bracket> utility =
-            bracket(with_objective(sample), for_match, capped ? goal->utility_of(cap) : kInfinity, of_chances.points);
+    const std::vector<Bracket> by_points = bracket(sample, point_columns, cap, point_limits.points),
+                               by_wins = brackets(sample, result.hands, as_wins(point_columns),
+                                                  {point_columns.moves.size(), Span{0, 1, 0}}, point_limits.wins);
+    for (std::size_t k = 0; k < point_columns.moves.size(); ++k)
+        result.leads.push_back({point_columns.moves[k],
+                                by_points[k],
+                                by_wins[k],
+                                {},
+                                point_columns.double_dummy[k],
+                                point_columns.guaranteed[k]});
+    if (match) {
+        const std::vector<Bracket> utility = bracket(with_objective(sample), match_columns,
+                                                     capped ? match->utility_of(cap) : kInfinity, chance_limits.points);
         for (std::size_t k = 0; k < utility.size(); ++k) {
             const auto& [guaranteed, double_dummy, best] = utility[k];
             const auto span = best ? std::optional(in_chances(*best)) : std::nullopt;
@@ -195,14 +202,14 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     }
     if (!exhaustive) {
         // Errors are in what counts: chances where there is a match.
-        const SampleErrors errors = errors_of(sample, result.hands, goal ? for_match : points);
-        const double unit = goal ? 1.0 / Objective::kScale : 1.0;
+        const SampleErrors errors = errors_of(sample, result.hands, match ? match_columns : point_columns);
+        const double unit = match ? 1.0 / Objective::kScale : 1.0;
         for (std::size_t k = 0; k < result.leads.size(); ++k) {
             result.leads[k].error = unit * errors.errors[k];
             result.leads[k].gap = unit * errors.gaps[k];
         }
     }
-    std::ranges::stable_sort(result.leads, better);
+    std::ranges::stable_sort(result.leads, is_better_lead);
     return result;
 }
 
@@ -210,7 +217,7 @@ Lead lead_of_one_value(const Move& move, int value, const Leads& leads, const Ob
     const auto constant = [](double v) { return Bracket{{v, v, v}, {v, v, v}, Interval{v, v, v}}; };
     const Values values(leads.sample.hands.size(), value);
     Lead lead{move, constant(value), constant(value > 0), {}, values, values};
-    if (objective) lead.chance = constant(objective->chance(value));
+    if (objective) lead.chance = constant(objective->win_chance(value));
     return lead;
 }
 

@@ -31,12 +31,12 @@ struct Endgame {
 
     // Some of the hands, in any order.
     Endgame subset(std::vector<TileSet> selected) const;
-    double total() const;
+    double total_weight() const;
     double mean(const Values& values) const;
 };
 
 // In which of the hands a value wins: 1 there, else 0.
-Values won(const Values& values);
+Values wins_of(const Values& values);
 
 using Columns = std::vector<Values>;  // a column of values by hand for each move
 
@@ -56,27 +56,27 @@ class LeadSolver {
     const Scoring& scoring() const { return scoring_; }
 
     // Double-dummy values. Throws Stopped, as the next.
-    Columns values(const Endgame& e, const std::vector<Move>& moves, const Budget& budget);
+    Columns double_dummy_values(const Endgame& endgame, const std::vector<Move>& moves, const Budget& budget);
 
     // What the strategies take that begin with these moves and are made for these hands.
-    Columns guaranteed(const Endgame& e, const std::vector<Move>& moves, SearchWidth width, const Budget& budget);
+    Columns guaranteed(const Endgame& endgame, const std::vector<Move>& moves, SearchWidth width, const Budget& budget);
 
-    // For each move a lower bound on what every strategy loses against the double-dummy value, as BestDefence::loss
-    // has it; NaN where that was not found within so many steps, or in time. A win is judged in game points,
-    // whatever the objective.
-    std::vector<double> least_losses(const Endgame& e, const std::vector<Move>& moves, int unseeing_moves, Aim aim,
-                                     std::uint64_t steps, const Budget& budget);
+    // For each move a lower bound on what every strategy loses against the double-dummy value, as
+    // BestDefence::least_loss has it; NaN where that was not found within so many steps, or in time. A win is judged in
+    // game points, whatever the objective.
+    std::vector<double> least_losses(const Endgame& endgame, const std::vector<Move>& moves, int unseeing_moves,
+                                     Aim aim, std::uint64_t steps, const Budget& budget);
 
-    // For each move what the strategy takes that loses least, if it loses less than `max_losses` (BestDefence::best):
-    // nullopt where the search was given up, no values where no strategy loses less.
-    std::vector<std::optional<Values>> best(const Endgame& e, const std::vector<Move>& moves,
-                                            const std::vector<double>& max_losses, std::uint64_t steps,
-                                            const Budget& budget);
+    // For each move what the strategy takes that loses least, if it loses less than `max_losses`
+    // (BestDefence::best_strategy): nullopt where the search was given up, no values where no strategy loses less.
+    std::vector<std::optional<Values>> best_strategies(const Endgame& endgame, const std::vector<Move>& moves,
+                                                       const std::vector<double>& max_losses, std::uint64_t steps,
+                                                       const Budget& budget);
 
   private:
     // Whether all was done in time.
     template <class Work>
-    bool run(std::size_t size, const Budget& budget, Work work);
+    bool run_parallel(std::size_t size, const Budget& budget, Work work);
 
     const Scoring& scoring_;
     SolverPool<BestDefence> solvers_;
@@ -99,7 +99,7 @@ struct Limits {
 
 // Limits on every move; `guaranteed` becomes what a better strategy takes, where one is known. Without a solver, and
 // where there is no time for more, the upper one is the double-dummy mean. `wins`: whether these are limited, too.
-Limits limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget);
+Limits find_limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget);
 
 // --- samples (samples.cpp) ---------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ Span span_of(const MoveColumns& columns);
 // The same after one move, as far as the rules limit it: hands that were not tried may bring what none of these did.
 // When card points are the value, the rules' only limit is all points left, too wide to help: then it is the span of
 // the hands tried.
-Span span_after(const Game& game, const Position& root, const Move& move, Span in_sample);
+Span span_after(const Game& game, const Position& root, const Move& move, Span sample_span);
 
 // The mean over all hands, of which the values are those of the hands tried, and lie in `span`. Of a strategy,
 // `split_half` are the values in the same hands if it is made for each half of the sample alone. A strategy made for a
@@ -136,10 +136,10 @@ struct SampleErrors {
 };
 SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColumns& columns);
 
-// How many of the hands, which are in random order, can be afforded: all of them, or fewer. `solve` does the work for
-// some of them on one thread and returns how many nodes that took. With a time limit seconds count instead of nodes, on
-// threads that are together `speed` times as fast as one.
-std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve,
+// How many of the hands, which are in random order, can be afforded: all of them, or fewer. `solve_pilot` solves
+// so many of them on one thread and returns how many nodes that took. With a time limit seconds count instead of nodes,
+// on threads that are together `speed` times as fast as one.
+std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve_pilot,
                         const Allowance& allowance, const Budget& budget, double speed);
 
 // --- all leads (leads.cpp) ---------------------------------------------------------------------------
@@ -162,6 +162,6 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
 Lead lead_of_one_value(const Move& move, int value, const Leads& leads, const Objective* objective);
 
 // The order of moves: as Leads has them.
-bool better(const Lead& a, const Lead& b);
+bool is_better_lead(const Lead& a, const Lead& b);
 
 }  // namespace bingo

@@ -28,7 +28,8 @@ constexpr std::size_t kMaxSearchedHands = 1'000;
 constexpr std::uint64_t kSearchSteps = 1'000'000;
 
 std::uint64_t steps(const LeadSolver& solver, std::size_t moves) {
-    return solver.scoring().mode == kClaim ? std::min(kStepsPerMove, kStepsForAllMoves / moves) : kStepsWithoutClaims;
+    return solver.scoring().target_rule == kClaim ? std::min(kStepsPerMove, kStepsForAllMoves / moves)
+                                                  : kStepsWithoutClaims;
 }
 
 // What the best move is sure of: a move whose upper limit is below that is out of the running.
@@ -37,22 +38,22 @@ double highest_low(const std::vector<Interval>& intervals) {
 }
 
 // Limits of all moves, in points or in shares of hands won; narrowed for those in `selected` only.
-std::vector<Interval> bound(const Endgame& endgame, const MoveColumns& columns, LeadSolver* solver, Aim aim,
-                            const std::vector<bool>* selected, const Budget& budget) {
+std::vector<Interval> bound_moves(const Endgame& endgame, const MoveColumns& columns, LeadSolver* solver, Aim aim,
+                                  const std::vector<bool>* selected, const Budget& budget) {
     const std::size_t size = columns.moves.size(), hands = endgame.hands.size();
     std::vector<Interval> move_limits;
     std::vector<double> means;
     for (std::size_t k = 0; k < size; ++k) {
         const bool wins = aim == Aim::kWin;
-        means.push_back(endgame.mean(wins ? won(columns.double_dummy[k]) : columns.double_dummy[k]));
-        const double guaranteed = endgame.mean(wins ? won(columns.guaranteed[k]) : columns.guaranteed[k]);
+        means.push_back(endgame.mean(wins ? wins_of(columns.double_dummy[k]) : columns.double_dummy[k]));
+        const double guaranteed = endgame.mean(wins ? wins_of(columns.guaranteed[k]) : columns.guaranteed[k]);
         move_limits.push_back({guaranteed, guaranteed, means[k]});
     }
     // With few decisions unseeing a bound is cheap; the full one is asked only for what is still open then.
     for (const int unseeing_moves : {kFirstUnseeingMoves, kAllUnseeingMoves}) {
-        if (!solver || (budget.timed() && budget.seconds_left() <= 0)) break;
-        const bool full = unseeing_moves == kAllUnseeingMoves;
-        if (full && hands > kMaxHands) break;
+        if (!solver || (budget.is_timed() && budget.seconds_left() <= 0)) break;
+        const bool is_full_bound = unseeing_moves == kAllUnseeingMoves;
+        if (is_full_bound && hands > kMaxHands) break;
         const double best_low = highest_low(move_limits);
         std::vector<Move> moves;
         std::vector<std::size_t> indices;
@@ -60,20 +61,20 @@ std::vector<Interval> bound(const Endgame& endgame, const MoveColumns& columns, 
             // A move whose limits meet is left as it is; with many hands so is one that cannot be the best any more.
             const bool wide = !move_limits[k].exact() && (!selected || (*selected)[k]);
             const bool may_be_best = move_limits[k].high > best_low + kTolerance;
-            if (!wide || (full && hands > kFewHands && !may_be_best)) continue;
+            if (!wide || (is_full_bound && hands > kFewHands && !may_be_best)) continue;
             moves.push_back(columns.moves[k]);
             indices.push_back(k);
         }
         if (moves.empty()) break;
-        const double start = full ? 0.5 : 0;
+        const double start = is_full_bound ? 0.5 : 0;
         const std::vector<double> least_losses =
             solver->least_losses(endgame, moves, unseeing_moves, aim, steps(*solver, moves.size()),
                                  budget.slice(start, start + 0.5, budget.seconds_left()));
         for (std::size_t i = 0; i < moves.size(); ++i) {
             Interval& interval = move_limits[indices[i]];
             if (std::isnan(least_losses[i])) continue;
-            interval.high =
-                std::min(interval.high, std::max(means[indices[i]] - least_losses[i] / endgame.total(), interval.low));
+            interval.high = std::min(
+                interval.high, std::max(means[indices[i]] - least_losses[i] / endgame.total_weight(), interval.low));
         }
     }
     for (Interval& interval : move_limits)
@@ -82,8 +83,8 @@ std::vector<Interval> bound(const Endgame& endgame, const MoveColumns& columns, 
 }
 
 // Where alpha-mu search comes to an end, the limits on points meet, and the lower one on wins may rise.
-void search(const Endgame& endgame, MoveColumns& columns, LeadSolver& solver, Limits& move_limits,
-            const Budget& budget) {
+void search_best(const Endgame& endgame, MoveColumns& columns, LeadSolver& solver, Limits& move_limits,
+                 const Budget& budget) {
     std::vector<Move> moves;
     std::vector<std::size_t> indices;
     std::vector<double> max_losses;
@@ -98,7 +99,7 @@ void search(const Endgame& endgame, MoveColumns& columns, LeadSolver& solver, Li
     }
     if (moves.empty()) return;
     const std::vector<std::optional<Values>> best =
-        solver.best(endgame, moves, max_losses, std::min(steps(solver, moves.size()), kSearchSteps), budget);
+        solver.best_strategies(endgame, moves, max_losses, std::min(steps(solver, moves.size()), kSearchSteps), budget);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const std::size_t k = indices[i];
         const std::optional<Values>& values = best[i];
@@ -108,7 +109,7 @@ void search(const Endgame& endgame, MoveColumns& columns, LeadSolver& solver, Li
             columns.guaranteed[k] = *values;
             points.value = points.low = endgame.mean(*values);
             if (!move_limits.wins.empty())
-                move_limits.wins[k].low = std::max(move_limits.wins[k].low, endgame.mean(won(*values)));
+                move_limits.wins[k].low = std::max(move_limits.wins[k].low, endgame.mean(wins_of(*values)));
         }
         points.high = points.low;
     }
@@ -118,24 +119,24 @@ void search(const Endgame& endgame, MoveColumns& columns, LeadSolver& solver, Li
 
 // Where time is limited, points may take up to 40 or 50% of it, wins up to 70%, and the search the rest. Limits are
 // true whenever that ends.
-Limits limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget) {
+Limits find_limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget) {
     const std::size_t hands = endgame.hands.size();
-    const int parts = wins ? 3 : 2;
-    const auto slice = [&](int part, double until) {
-        const double start = part, limit = budget.timed()
-                                               ? std::max(budget.seconds * until - budget.seconds_spent(), 1e-3)
-                                               : budget.seconds;
-        return budget.slice(start / parts, (start + 1) / parts, limit);
+    const int stages = wins ? 3 : 2;
+    const auto slice = [&](int stage, double time_share) {
+        const double start = stage, limit = budget.is_timed()
+                                                ? std::max(budget.seconds * time_share - budget.seconds_spent(), 1e-3)
+                                                : budget.seconds;
+        return budget.slice(start / stages, (start + 1) / stages, limit);
     };
-    Limits result{bound(endgame, columns, solver, Aim::kPoints, nullptr, slice(0, wins ? 0.4 : 0.5)), {}};
+    Limits result{bound_moves(endgame, columns, solver, Aim::kPoints, nullptr, slice(0, wins ? 0.4 : 0.5)), {}};
     if (wins) {
         std::vector<bool> may_be_best(columns.moves.size(), true);
         const double best_low = highest_low(result.points);
         for (std::size_t k = 0; hands > kFewHands && k < may_be_best.size(); ++k)
             may_be_best[k] = result.points[k].high >= best_low - kTolerance;
-        result.wins = bound(endgame, columns, solver, Aim::kWin, &may_be_best, slice(1, 0.7));
+        result.wins = bound_moves(endgame, columns, solver, Aim::kWin, &may_be_best, slice(1, 0.7));
     }
-    if (solver && hands <= kMaxSearchedHands) search(endgame, columns, *solver, result, slice(parts - 1, 1));
+    if (solver && hands <= kMaxSearchedHands) search_best(endgame, columns, *solver, result, slice(stages - 1, 1));
     return result;
 }
 

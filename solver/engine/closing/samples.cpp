@@ -20,9 +20,9 @@ namespace {
 // up to the number of hands of equal weight that would tell as much (Kish 1965).
 Interval interval(const Endgame& sample, std::size_t hands, const Values& values, const Span& span, double optimism) {
     double squared = 0;
-    for (const double w : sample.weights) squared += w * w;
+    for (const double weight : sample.weights) squared += weight * weight;
     // Weights in units in which they add up to the effective number of hands, to which the four others are added.
-    const double unit = sample.total() / squared, n = sample.total() * unit + 4;
+    const double unit = sample.total_weight() / squared, n = sample.total_weight() * unit + 4;
     double sum = 2 * (span.low + span.high), squares = 0;
     for (std::size_t i = 0; i < values.size(); ++i) sum += sample.weights[i] * unit * values[i];
     const double middle = sum / n;
@@ -32,18 +32,20 @@ Interval interval(const Endgame& sample, std::size_t hands, const Values& values
     }
     for (const double end : {span.low, span.high}) squares += 2 * (end - middle) * (end - middle);
     // The share of hands that are not in the sample: without replacement the variance shrinks by as much.
-    const double left_out = 1 - static_cast<double>(values.size()) / static_cast<double>(hands);
-    const double margin = kStandardErrors * std::sqrt(squares / n / n * left_out);
+    const double unseen_share = 1 - static_cast<double>(values.size()) / static_cast<double>(hands);
+    const double margin = kStandardErrors * std::sqrt(squares / n / n * unseen_share);
     const double value = std::max(sample.mean(values) - optimism, span.least_in_sample);
     return {value, std::max(std::min(middle - margin - optimism, value), span.low),
             std::min(std::max(middle + margin, value), span.high)};
 }
 
 // The most game points that a player can get from here on, whatever player 1 holds.
-int most_game_points(const Game& game, const State& n, int player) {
-    const Trump& t = game.trump();
-    const bool seven = game.may_declare_seven(n) && (n.hand[0] & t.doubles) == (player == 0 ? t.doubles : 0);
-    return game.most_game_points(n, player, seven, n.hand[0] & t.capture_pair & (player == 0 ? t.bingo : ~t.bingo));
+int most_game_points(const Game& game, const State& node, int player) {
+    const Trump& trump = game.trump();
+    const bool seven =
+        game.may_declare_seven(node) && (node.hand[0] & trump.doubles) == (player == 0 ? trump.doubles : 0);
+    return game.most_game_points(node, player, seven,
+                                 node.hand[0] & trump.capture_pair & (player == 0 ? trump.bingo : ~trump.bingo));
 }
 
 }  // namespace
@@ -69,13 +71,13 @@ Span span_of(const MoveColumns& columns) {
 
 // A utility counts from the start of the deal, a difference of game points from here. Where the opponent is to move
 // nothing has happened yet.
-Span span_after(const Game& game, const Position& root, const Move& move, Span in_sample) {
+Span span_after(const Game& game, const Position& root, const Move& move, Span sample_span) {
     const MoveResult result = root.to_move() == 0 ? do_move(game, root, move) : MoveResult{root};
-    if (result.over || game.scoring().mode == kPoints) return in_sample;
-    const State& n = result.position.node;
+    if (result.is_over || game.scoring().target_rule == kPoints) return sample_span;
+    const State& node = result.position.node;
     const double value = game.scored_utility(root.node) + result.gain;
-    return {value - game.gain(n, 1, most_game_points(game, n, 1)),
-            value + game.gain(n, 0, most_game_points(game, n, 0)), in_sample.least_in_sample};
+    return {value - game.gain(node, 1, most_game_points(game, node, 1)),
+            value + game.gain(node, 0, most_game_points(game, node, 0)), sample_span.least_in_sample};
 }
 
 Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std::vector<TileSet>& shuffled,
@@ -97,12 +99,12 @@ Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std:
     return columns;
 }
 
-// By the same correction as mean_of, put on each hand, so that the errors are those of the corrected means. `left_out`:
-// a sample without replacement that holds nearly all hands is nearly certain.
+// By the same correction as mean_of, put on each hand, so that the errors are those of the corrected means.
+// `unseen_share`: a sample without replacement that holds nearly all hands is nearly certain.
 SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColumns& columns) {
     const Columns &guaranteed = columns.guaranteed, &split_half = columns.split_half;
     const auto size = static_cast<double>(sample.hands.size()), population = static_cast<double>(hands);
-    const double left_out = std::sqrt(1 - size / population);
+    const double unseen_share = std::sqrt(1 - size / population);
     std::vector<double> doublings;
     for (std::size_t k = 0; k < guaranteed.size(); ++k) {
         const bool adds = sample.mean(split_half[k]) > sample.mean(guaranteed[k]);
@@ -119,31 +121,31 @@ SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColum
     const auto best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
     SampleErrors result{tally.errors(), tally.shortfalls(best).errors};
     for (Row* row : {&result.errors, &result.gaps})
-        for (double& error : *row) error *= left_out;
+        for (double& error : *row) error *= unseen_share;
     return result;
 }
 
 // A pilot of `pilot` hands is solved to learn the price of a hand, in nodes or in time, and thrown away. Sizes are
 // doubled from there, so that a price that is a little off mostly leads to the same sample.
-std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve,
+std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve_pilot,
                         const Allowance& allowance, const Budget& budget, double speed) {
     if (hands <= std::max(allowance.min_hands, allowance.pilot)) return hands;
     const double start = budget.seconds_spent();
     std::size_t pilot = std::min(allowance.pilot, hands);
-    auto price = static_cast<double>(solve(pilot));
+    auto pilot_cost = static_cast<double>(solve_pilot(pilot));
     auto max_cost = static_cast<double>(allowance.nodes), max_sample_cost = static_cast<double>(allowance.sample_nodes);
-    if (budget.timed()) {
-        price = (budget.seconds_spent() - start) / speed;
+    if (budget.is_timed()) {
+        pilot_cost = (budget.seconds_spent() - start) / speed;
         max_cost = max_sample_cost = budget.seconds_left();
     }
     const auto cost = [&](std::size_t size) {
         const double times = static_cast<double>(size) / static_cast<double>(pilot);
-        return price * times * std::pow(allowance.cost_growth, std::log2(std::max(times, 1.0)));
+        return pilot_cost * times * std::pow(allowance.cost_growth, std::log2(std::max(times, 1.0)));
     };
     const double ratio = cost(hands) / max_cost;
-    if (!budget.timed() && ratio > 0.5 && ratio < 2 && 4 * pilot < hands) {  // it may be off by half: look closer
+    if (!budget.is_timed() && ratio > 0.5 && ratio < 2 && 4 * pilot < hands) {  // it may be off by half: look closer
         pilot *= 4;
-        price = static_cast<double>(solve(pilot));
+        pilot_cost = static_cast<double>(solve_pilot(pilot));
     }
     if (cost(hands) <= max_cost) return hands;
     std::size_t size = pilot;

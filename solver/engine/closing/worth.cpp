@@ -25,14 +25,14 @@ MoveValue value_of(std::size_t k, const std::shared_ptr<const Leads>& leads) {
     if (lead.chance) value.chance = lead.chance->interval();
     value.worlds = static_cast<int>(leads->sample.hands.size());
     value.error = lead.error;
-    value.lead = std::shared_ptr<const Lead>(leads, &lead);
+    value.solved_lead = std::shared_ptr<const Lead>(leads, &lead);
     return value;
 }
 
 MoveValue certain_value(const Move& move, double value, const Objective* objective) {
     MoveValue certain{move, Kind::kCertain, {value, value, value}};
     if (objective) {
-        const double chance = objective->chance(static_cast<int>(value));
+        const double chance = objective->win_chance(static_cast<int>(value));
         certain.chance = Interval{chance, chance, chance};
     }
     return certain;
@@ -41,7 +41,7 @@ MoveValue certain_value(const Move& move, double value, const Objective* objecti
 // After closing, before the lead, if the opponent holds `hand`.
 Position closed_root(const View& view, const Tables& tables, TileSet hand) {
     Position root = view.world(hand);
-    root.node = Game(tables, root.deal).closed(root.node);
+    root.node = Game(tables, root.deal).after_close(root.node);
     root.node.next_draw = 0;
     root.deal.stock_size = 0;
     root.stage = kLeadStage;
@@ -69,14 +69,14 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
     const Position root = endgame.root = closed_root(view, tables, endgame.hands[0]);
     // Of a hidden hand: any double that was not declared, not only those of the first hand.
     endgame.root.node.declarable = view.root.node.declarable;
-    const bool complete = moves.empty();
+    const bool all_leads = moves.empty();
     const std::vector<Move> legal = legal_moves(tables, root);
-    if (complete) std::ranges::copy_if(legal, std::back_inserter(moves), [](const Move& m) { return !m.claim; });
+    if (all_leads) std::ranges::copy_if(legal, std::back_inserter(moves), [](const Move& move) { return !move.claim; });
     const Game game(tables, view.root.deal);
     const State& state = view.root.node;
     const int cap = game.has_claim(state, 1) ? -game.win_points(state, 1) : kInfinity;
     const auto result = std::make_shared<Leads>(solve_leads(tables, endgame, moves, cap, request, budget));
-    if (!complete || game.has_claim(root.node, 0)) return result;
+    if (!all_leads || game.has_claim(root.node, 0)) return result;
 
     // A declaration that reaches the target, to be claimed with at once; the smallest one.
     std::optional<std::pair<Move, int>> best;
@@ -90,7 +90,7 @@ std::shared_ptr<const Leads> solve_close(const View& view, const Tables& tables,
     if (best) {
         std::vector<Lead>& leads = result->leads;
         leads.push_back(lead_of_one_value(best->first, std::min(best->second, cap), *result, request.objective));
-        std::ranges::stable_sort(leads, better);
+        std::ranges::stable_sort(leads, is_better_lead);
     }
     return result;
 }
@@ -144,7 +144,7 @@ Analysis play_on(const View& view, EngineContext& engine, Request request, const
 // --- all moves ---------------------------------------------------------------------------------------
 
 // The best first; among equals what is certain.
-void sort_moves(std::vector<MoveValue>& moves) {
+void sort_by_value(std::vector<MoveValue>& moves) {
     std::ranges::stable_sort(moves, {}, [](const MoveValue& m) {
         return std::tuple(-m.criterion().value, -m.points.value, m.kind != Kind::kCertain);
     });
@@ -156,12 +156,12 @@ void find_equivalent(Analysis& analysis) {
     if (analysis.moves.empty()) return;
     const MoveValue& best = analysis.moves[0];
     const std::vector<Move>& estimates = analysis.equivalent_open;
-    const bool best_is_open = analysis.estimated && best.worlds && !best.lead;
+    const bool best_is_open = analysis.estimated && best.worlds && !best.solved_lead;
     for (auto move = analysis.moves.begin() + 1; move != analysis.moves.end(); ++move) {
         const Interval &top = best.criterion(), &value = move->criterion();
         const bool sampled = move->kind == Kind::kEstimate, best_sampled = best.kind == Kind::kEstimate;
         bool equivalent = std::abs(top.value - value.value) <= kTolerance;
-        if (best_is_open && !move->lead)
+        if (best_is_open && !move->solved_lead)
             equivalent = std::ranges::find(estimates, move->move) != estimates.end();
         else if (sampled || best_sampled)
             equivalent = equivalent || (sampled && value.high >= top.value) || (best_sampled && top.low <= value.value);
@@ -194,7 +194,7 @@ Analysis analyze(const View& view, EngineContext& engine, const Request& request
         const Budget part = budget.slice(0, share, budget.seconds * share);
         const auto solved = solve_close(view, engine.tables, endgame, {}, request, part);
         if (with_open) {
-            const double seconds_left = budget.timed() ? std::max(budget.seconds_left(), 0.01) : budget.seconds;
+            const double seconds_left = budget.is_timed() ? std::max(budget.seconds_left(), 0.01) : budget.seconds;
             analysis = play_on(view, engine, request, budget.slice(share, 1, seconds_left));
         }
         analysis.solved = solved;
@@ -204,7 +204,7 @@ Analysis analyze(const View& view, EngineContext& engine, const Request& request
             if (close.move.claim && close.kind == Kind::kExact) close.kind = Kind::kCertain;
         }
     }
-    sort_moves(analysis.moves);
+    sort_by_value(analysis.moves);
     find_equivalent(analysis);
     return analysis;
 }
@@ -223,7 +223,7 @@ MoveValue value_of(const View& view, const Move& move, EngineContext& engine, co
     }
     MoveValue value = value_of(0, solved);
     value.move = move;
-    value.lead = nullptr;
+    value.solved_lead = nullptr;
     return value;
 }
 

@@ -17,7 +17,7 @@ namespace bingo {
 struct EngineContext {
     const Tables tables;
     const Networks networks;
-    Exact exact{tables};
+    ExactSolver exact{tables};
     Estimator estimator{tables, networks};
 };
 

@@ -65,8 +65,8 @@ class Shallow {
     int search(const Position& position, int tricks, int alpha, int beta);
     int value_of(const Position& position, const Move& move, int tricks, int alpha, int beta);
     std::vector<Move> sensible_moves(const Position& position) const;
-    int estimate(const State& n) const;
-    int unit() const { return game_.scoring().mode == kPoints ? 1 : kUnitsPerGamePoint; }
+    int estimate(const State& node) const;
+    int unit() const { return game_.scoring().target_rule == kPoints ? 1 : kUnitsPerGamePoint; }
 
     Game game_;
     Steps steps_;

@@ -26,42 +26,42 @@ constexpr int kTakenCloses = 2, kOfCloses = 3, kNoDeclarationOdds = 4;
 // beside the position, as a PackedPosition tells tricks and declared points apart and a State does not.
 void Dealer::play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<PackedPosition>& out) {
     deal_out(seed);
-    const Scoring& s = game_.scoring();
+    const Scoring& scoring = game_.scoring();
     for (;;) {
-        const State& n = position_.node;
-        const int me = n.leader, other = 1 - me;
-        const bool may_claim = game_.may_claim(n, me);
-        if (!game_.may_claim(n, other) && is_candidate(me, sizes))
+        const State& node = position_.node;
+        const int me = node.leader, other = 1 - me;
+        const bool may_claim = game_.may_claim(node, me);
+        if (!game_.may_claim(node, other) && is_candidate(me, sizes))
             out.push_back(packed(may_claim ? kClaimStage : kLeadStage));
-        if (s.mode == kClaim && std::max(n.points[0], n.points[1]) >= s.target) return;
+        if (scoring.target_rule == kClaim && std::max(node.points[0], node.points[1]) >= scoring.target) return;
         if (wants_to_close()) {
             counts_.closed_by = me;
-            counts_.closed_points = n.points[other];
+            counts_.closed_points = node.points[other];
             counts_.closed_tricks = counts_.tricks[other];
-            position_.node = game_.closed(n);
+            position_.node = game_.after_close(node);
         }
         Mask doubles = declarable();
-        if (doubles && n.open && rng_.range(kNoDeclarationOdds) == 0) doubles = 0;
+        if (doubles && node.open && rng_.range(kNoDeclarationOdds) == 0) doubles = 0;
         position_.stage = kLeadStage;
         MoveResult result = do_move(game_, position_, {doubles, leads(doubles)});
-        if (result.over || (s.mode == kClaim && game_.at_target(result.position.node, me))) return;
+        if (result.is_over || (scoring.target_rule == kClaim && game_.at_target(result.position.node, me))) return;
         shown_ |= doubles;
-        if (doubles && !s.with_its_trick) counts_.declared[me] += game_.declared_worth(doubles);
+        if (doubles && !scoring.declaration_needs_trick) counts_.declared[me] += game_.declared_worth(doubles);
         position_ = result.position;
         if (is_candidate(other, sizes)) out.push_back(packed(kReplyStage));
 
         const int pending = position_.pending;
         result = do_move(game_, position_, {0, replies()});
         position_ = result.position;
-        const int winner = n.leader;
+        const int winner = node.leader;
         if (winner == me) counts_.declared[me] += pending;
         ++counts_.tricks[winner];
-        if (result.over) return;
+        if (result.is_over) return;
         if (position_.stage == kShowStage) {  // the double that won the trick, and all others
-            const Mask declared = (n.declarable & n.hand[winner]) | bit(position_.won_with);
+            const Mask declared = (node.declarable & node.hand[winner]) | bit(position_.won_with);
             const bool declares = game_.is_declaration(count(declared));
             result = do_move(game_, position_, {declares ? declared : 0});
-            if (result.over) return;
+            if (result.is_over) return;
             position_ = result.position;
             shown_ |= declares ? declared : 0;
             if (declares) counts_.declared[winner] += game_.declared_worth(declared);
@@ -93,70 +93,70 @@ void Dealer::deal_out(std::uint64_t seed) {
 
 // Whether the position is of the wanted size and leaves the player more than one tile to choose from.
 bool Dealer::is_candidate(int player, const CandidateSizes& sizes) const {
-    const State& n = position_.node;
-    if (!two_or_more(player == n.leader ? n.hand[player] : game_.replies(n, position_.led))) return false;
-    if (n.open) return position_.deal.stock_size - n.next_draw - 1 <= sizes.most_stock;
-    return n.hand_size >= sizes.least_tiles && n.hand_size <= sizes.most_tiles;
+    const State& node = position_.node;
+    if (!two_or_more(player == node.leader ? node.hand[player] : game_.replies(node, position_.led))) return false;
+    if (node.open) return position_.deal.stock_size - node.next_draw - 1 <= sizes.most_stock;
+    return node.hand_size >= sizes.least_tiles && node.hand_size <= sizes.most_tiles;
 }
 
 // The position, with the names of the players exchanged where player 1 is to move: puzzles are always for player 0.
 // Points in tricks are those that count or wait, less the declared ones.
 PackedPosition Dealer::packed(int stage) const {
-    const State& n = position_.node;
-    const Trump& t = game_.trump();
-    const int mover = stage == kReplyStage ? 1 - n.leader : n.leader;
-    const auto indices = [&](Mask tiles) { return static_cast<std::int32_t>(tiles_of(tiles, t).bits); };
-    PackedPosition p = counts_;
-    p.stage = stage;
-    p.leader = n.leader ^ mover;
+    const State& node = position_.node;
+    const Trump& trump = game_.trump();
+    const int mover = stage == kReplyStage ? 1 - node.leader : node.leader;
+    const auto indices = [&](Mask tiles) { return static_cast<std::int32_t>(tiles_of(tiles, trump).bits); };
+    PackedPosition packed_position = counts_;
+    packed_position.stage = stage;
+    packed_position.leader = node.leader ^ mover;
     if (stage == kReplyStage) {
-        p.led = t.tile_of_number[position_.led];
-        p.pending = position_.pending;
+        packed_position.led = trump.tile_of_number[position_.led];
+        packed_position.pending = position_.pending;
     }
-    p.shown = indices(shown_ & (n.hand[0] | n.hand[1]));
+    packed_position.shown = indices(shown_ & (node.hand[0] | node.hand[1]));
     for (int player = 0; player < 2; ++player) {
         const int source = player ^ mover;
-        p.hands[player] = indices(position_.hand_left(source));
-        p.points[player] = n.points[source] + n.waiting_points[source] - counts_.declared[source];
-        p.tricks[player] = counts_.tricks[source];
-        p.declared[player] = counts_.declared[source];
+        packed_position.hands[player] = indices(position_.held_by(source));
+        packed_position.points[player] = node.points[source] + node.waiting_points[source] - counts_.declared[source];
+        packed_position.tricks[player] = counts_.tricks[source];
+        packed_position.declared[player] = counts_.declared[source];
     }
-    if (n.open)  // only what is still to be drawn, as in a file
-        for (int i = n.next_draw; i < position_.deal.stock_size - 1; ++i)
-            p.stock[p.stock_size++] = t.tile_of_number[position_.deal.stock[i]];
-    else if (n.closer < 0)
-        p.turned = -1;
-    if (p.closed_by >= 0) p.closed_by ^= mover;
-    return p;
+    if (node.open)  // only what is still to be drawn, as in a file
+        for (int i = node.next_draw; i < position_.deal.stock_size - 1; ++i)
+            packed_position.stock[packed_position.stock_size++] = trump.tile_of_number[position_.deal.stock[i]];
+    else if (node.closer < 0)
+        packed_position.turned = -1;
+    if (packed_position.closed_by >= 0) packed_position.closed_by ^= mover;
+    return packed_position;
 }
 
 // What this player knows to be still in play somewhere else.
 Mask Dealer::unseen(int player) const {
-    const State& n = position_.node;
-    Mask tiles = n.hand[1 - player];
-    if (n.open)
-        for (int i = n.next_draw; i < position_.deal.stock_size; ++i) tiles |= bit(position_.deal.stock[i]);
+    const State& node = position_.node;
+    Mask tiles = node.hand[1 - player];
+    if (node.open)
+        for (int i = node.next_draw; i < position_.deal.stock_size; ++i) tiles |= bit(position_.deal.stock[i]);
     return tiles;
 }
 
 // With the target in sight: what counts, what can be declared, and tiles that nothing unseen beats.
 bool Dealer::wants_to_close() {
-    const State& n = position_.node;
-    const Trump& t = game_.trump();
-    const int me = n.leader;
-    if (!n.open || !n.has_trick(me)) return false;
+    const State& node = position_.node;
+    const Trump& trump = game_.trump();
+    const int me = node.leader;
+    if (!node.open || !node.has_trick(me)) return false;
     if (rng_.range(kNeedlessCloseOdds) == 0) return true;
-    int reachable = n.points[me];
+    int reachable = node.points[me];
     if (const Mask doubles = declarable()) reachable += game_.declared_worth(doubles);
-    const Mask winners = unbeaten(n.hand[me], unseen(me), t);
-    reachable += points_of(winners, t) + kCapturedPoints * count(winners);
+    const Mask winners = unbeaten(node.hand[me], unseen(me), trump);
+    reachable += points_of(winners, trump) + kCapturedPoints * count(winners);
     return reachable >= game_.scoring().target && rng_.range(kOfCloses) >= kOfCloses - kTakenCloses;
 }
 
 // All that can be declared before the lead.
 Mask Dealer::declarable() const {
-    const State& n = position_.node;
-    const Mask doubles = game_.scoring().after_winning ? 0 : n.declarable & n.hand[n.leader];
+    const State& node = position_.node;
+    const Mask doubles = game_.scoring().declare_after_winning ? 0 : node.declarable & node.hand[node.leader];
     return game_.is_declaration(count(doubles)) ? doubles : 0;
 }
 
@@ -174,22 +174,22 @@ int Dealer::choose(Mask tiles, Appeal appeal) {
 
 // In phase one what counts least; later, what nothing beats, else what counts least. One of `doubles`, if any.
 int Dealer::leads(Mask doubles) {
-    const State& n = position_.node;
-    const Trump& t = game_.trump();
-    const Mask against = unseen(n.leader);
-    return choose(doubles ? doubles : n.hand[n.leader], [&](int k) {
-        return !n.open && !(t.beats[1][k] & against) ? t.points[k] + kInitiativePoints : -t.points[k];
+    const State& node = position_.node;
+    const Trump& trump = game_.trump();
+    const Mask against = unseen(node.leader);
+    return choose(doubles ? doubles : node.hand[node.leader], [&](int k) {
+        return !node.open && !(trump.beats[1][k] & against) ? trump.points[k] + kInitiativePoints : -trump.points[k];
     });
 }
 
 // Tricks with something in them are taken, else what counts least is thrown away.
 int Dealer::replies() {
-    const State& n = position_.node;
-    const Trump& t = game_.trump();
+    const State& node = position_.node;
+    const Trump& trump = game_.trump();
     const int led = position_.led;
-    return choose(game_.replies(n, led), [&](int k) {
-        const bool wins = has(t.beats[!n.open][led], k);
-        return wins ? t.points[led] + t.points[k] - kNoisePoints : -t.points[k];
+    return choose(game_.replies(node, led), [&](int k) {
+        const bool wins = has(trump.beats[!node.open][led], k);
+        return wins ? trump.points[led] + trump.points[k] - kNoisePoints : -trump.points[k];
     });
 }
 

@@ -50,16 +50,16 @@ int Shallow::search(const Position& position, int tricks, int alpha, int beta) {
 int Shallow::value_of(const Position& position, const Move& move, int tricks, int alpha, int beta) {
     const MoveResult result = do_move(game_, position, move);
     const int scaled = unit() * result.gain;
-    if (result.over) return scaled;
+    if (result.is_over) return scaled;
     return scaled + search(result.position, tricks - (position.stage == kReplyStage), alpha - scaled, beta - scaled);
 }
 
 // Without false claims, and declarations that are not the largest.
 std::vector<Move> Shallow::sensible_moves(const Position& position) const {
-    const State& n = position.node;
+    const State& node = position.node;
     const int sign = position.to_move() == 0 ? 1 : -1;
     const Mask shown = position.stage == kShowStage ? bit(position.won_with) : 0;
-    const Mask largest_declaration = (n.declarable & n.hand[n.leader]) | shown;
+    const Mask largest_declaration = (node.declarable & node.hand[node.leader]) | shown;
     std::vector<Move> moves = generate_moves(game_, position, false);
     std::erase_if(moves, [&](const Move& move) {
         if (move.declare && move.declare != largest_declaration) return true;
@@ -70,12 +70,12 @@ std::vector<Move> Shallow::sensible_moves(const Position& position) const {
 
 // In units of kUnitsPerGamePoint to a game point: the card points that each is ahead, none counted beyond the target,
 // and a close that has not succeeded yet as failed.
-int Shallow::estimate(const State& n) const {
-    const Scoring& s = game_.scoring();
-    if (s.mode == kPoints) return n.points[0] - n.points[1];
-    int value = std::min<int>(n.points[0], s.target) - std::min<int>(n.points[1], s.target);
-    if (n.closer >= 0 && !game_.at_target(n, n.closer))
-        value += unit() * (n.closer == 0 ? -game_.failure_points(n) : game_.failure_points(n));
+int Shallow::estimate(const State& node) const {
+    const Scoring& scoring = game_.scoring();
+    if (scoring.target_rule == kPoints) return node.points[0] - node.points[1];
+    int value = std::min<int>(node.points[0], scoring.target) - std::min<int>(node.points[1], scoring.target);
+    if (node.closer >= 0 && !game_.at_target(node, node.closer))
+        value += unit() * (node.closer == 0 ? -game_.failure_points(node) : game_.failure_points(node));
     return value;
 }
 

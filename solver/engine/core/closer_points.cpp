@@ -13,14 +13,15 @@ namespace bingo {
 // since the close, nothing else scores, and the other has no claim that would be worth more than the failure.
 //
 // The other cannot claim where all that is left does not take them to the target. Where it does, but both cannot have
-// the target, their reaching it means that the close fails; with `others_two` they get 2 for claiming then, and no less
-// for waiting until the close has failed. So in either case only the closer's card points count.
-bool Solver::one_sided(const State& n) const {
-    if (!is_closer_short(n) || (trump_->capture_pair & n.hand[0] && trump_->capture_pair & n.hand[1])) return false;
-    const int closer = n.closer, other = 1 - closer;
-    const int other_most = most_card_points(n, other);
-    const bool both_reach = other_most + n.points[closer] + most_declared(n, closer) >= 2 * scoring_.target;
-    return other_most < scoring_.target || (scoring_.others_two && !both_reach);
+// the target, their reaching it means that the close fails; with `others_win_two` they get 2 for claiming then, and no
+// less for waiting until the close has failed. So in either case only the closer's card points count.
+bool Solver::only_closer_matters(const State& node) const {
+    if (!is_closer_short(node) || (trump_->capture_pair & node.hand[0] && trump_->capture_pair & node.hand[1]))
+        return false;
+    const int closer = node.closer, other = 1 - closer;
+    const int other_most = most_card_points(node, other);
+    const bool both_reach = other_most + node.points[closer] + most_declared(node, closer) >= 2 * scoring_.target;
+    return other_most < scoring_.target || (scoring_.others_win_two && !both_reach);
 }
 
 // Answers by the retrograde table where that decides the deal, even though both may still reach the target or the
@@ -31,44 +32,47 @@ bool Solver::one_sided(const State& n) const {
 // nobody is quicker, nothing is captured, and the close is won.
 //
 // The closer can keep the double safe but cannot reach the target, even at its price. So the close fails; reaching the
-// target first brings the other no more than that (`others_two`), and there is no capture unless the closer allows it.
-bool Solver::probe_retrograde(const State& n, int& value) const {
-    if (!is_closer_short(n)) return false;
-    const int closer = n.closer, other = 1 - closer;
-    if (trump_->bingo & n.hand[closer] && trump_->capture_pair & n.hand[other]) return false;
-    if (!retrograde_.knows(deal_->suit, n.hand[closer], n.hand[other], n.declarable)) return false;
-    const int need = scoring_.target - n.points[closer];
+// target first brings the other no more than that (`others_win_two`), and only the closer can allow a capture.
+bool Solver::probe_retrograde(const State& node, int& value) const {
+    if (!is_closer_short(node)) return false;
+    const int closer = node.closer, other = 1 - closer;
+    if (trump_->bingo & node.hand[closer] && trump_->capture_pair & node.hand[other]) return false;
+    if (!retrograde_.has_position(deal_->suit, node.hand[closer], node.hand[other], node.declarable)) return false;
+    const int need = scoring_.target - node.points[closer];
     const int safe_points =
-        retrograde_.closer_points(n.hand[closer], n.hand[other], n.declarable, n.leader == closer, true);
-    int gained = 0;
+        retrograde_.closer_points(node.hand[closer], node.hand[other], node.declarable, node.leader == closer, true);
+    int closer_gain = 0;
     if (safe_points >= need) {
-        if (most_card_points(n, other) - (safe_points - most_declared(n, closer)) >= scoring_.target) return false;
-        gained = gain(n, closer, win_points(n, closer));
-    } else {
-        if (safe_points < 0 || !scoring_.others_two) return false;
-        if (retrograde_.closer_points(n.hand[closer], n.hand[other], n.declarable, n.leader == closer) >= need)
+        if (most_card_points(node, other) - (safe_points - most_declared(node, closer)) >= scoring_.target)
             return false;
-        gained = -gain(n, other, failure_points(n));
+        closer_gain = gain(node, closer, win_points(node, closer));
+    } else {
+        if (safe_points < 0 || !scoring_.others_win_two) return false;
+        if (retrograde_.closer_points(node.hand[closer], node.hand[other], node.declarable, node.leader == closer) >=
+            need)
+            return false;
+        closer_gain = -gain(node, other, failure_points(node));
     }
-    value = n.leader == closer ? gained : -gained;
+    value = node.leader == closer ? closer_gain : -closer_gain;
     return true;
 }
 
-// The value for the leader where nothing but the closer's reaching the target is open: see one_sided.
-int Solver::close_value(const State& n) {
-    const int closer = n.closer, need = scoring_.target - n.points[closer];
-    const ClosePosition close{n.hand[closer], n.hand[1 - closer], n.declarable, n.unplayed_points, n.leader == closer};
-    const int value = closer_points(close, need) >= need ? gain(n, closer, win_points(n, closer))
-                                                         : -gain(n, 1 - closer, failure_points(n));
+// The value for the leader where nothing but the closer's reaching the target is open: see only_closer_matters.
+int Solver::close_value(const State& node) {
+    const int closer = node.closer, need = scoring_.target - node.points[closer];
+    const ClosePosition close{node.hand[closer], node.hand[1 - closer], node.declarable, node.unplayed_points,
+                              node.leader == closer};
+    const int value = closer_points(close, need) >= need ? gain(node, closer, win_points(node, closer))
+                                                         : -gain(node, 1 - closer, failure_points(node));
     return close.on_lead ? value : -value;
 }
 
 // A result of `need` or more is a lower bound, a smaller one an upper bound: the contract is in search.hpp. As in
-// `search_lead`, what is cheap comes first: the retrograde table, all that is left, quick tricks of either side, the
+// `search_node`, what is cheap comes first: the retrograde table, all that is left, quick tricks of either side, the
 // table. Doubles enter the key only if two or more can be declared together, as one by itself is a tile like any other.
 int Solver::closer_points(const ClosePosition& c, int need) {
     if (need <= 0) return 0;
-    if (retrograde_.knows(deal_->suit, c.closer_hand, c.other_hand, c.declarable))
+    if (retrograde_.has_position(deal_->suit, c.closer_hand, c.other_hand, c.declarable))
         return retrograde_.closer_points(c.closer_hand, c.other_hand, c.declarable, c.on_lead);
     Mask doubles = c.declarable & c.closer_hand;
     if (!two_or_more(doubles)) doubles = 0;
@@ -96,17 +100,18 @@ int Solver::closer_points_leading(const ClosePosition& c, Mask doubles, int need
     // A double is led with the declaration: largest_is_best holds wherever this search is used.
     int best = 0;
     if (doubles) {
-        const int worth = declared_worth(doubles);
+        const int declared_points = declared_worth(doubles);
         ClosePosition declared_position = c;
         if (!scoring_.redeclare) declared_position.declarable &= ~doubles;
         for (Mask m = doubles; m && best < need;) {
-            const int k = take(m, highest(m));
-            best = std::max(best, worth + closer_points_after_lead(declared_position, k, need - worth));
+            const int led = take(m, highest(m));
+            best = std::max(best,
+                            declared_points + closer_points_after_lead(declared_position, led, need - declared_points));
         }
     }
     for (Mask tiles = c.closer_hand & ~doubles; tiles && best < need;) {
-        const int k = take(tiles, next_lead(tiles, c.other_hand));
-        best = std::max(best, closer_points_after_lead(c, k, need));
+        const int led = take(tiles, next_lead(tiles, c.other_hand));
+        best = std::max(best, closer_points_after_lead(c, led, need));
     }
     return best;
 }
@@ -115,35 +120,35 @@ int Solver::closer_points_leading(const ClosePosition& c, Mask doubles, int need
 // closer below `need`.
 int Solver::closer_points_after_lead(const ClosePosition& c, int led, int need) {
     const Mask beats = trump_->beats[1][led];
-    int best = kInfinity;
-    for (Mask untried = replies(c.other_hand, led); untried && best >= need;) {
-        const int k = take(untried, next_reply(untried, beats));
-        best = std::min(best, closer_points_after_trick(c, led, k, !has(beats, k), need));
+    int least_points = kInfinity;
+    for (Mask untried = replies(c.other_hand, led); untried && least_points >= need;) {
+        const int reply = take(untried, next_reply(untried, beats));
+        least_points = std::min(least_points, closer_points_after_trick(c, led, reply, !has(beats, reply), need));
     }
-    return best;
+    return least_points;
 }
 
 // The other side leads; the closer replies as is best for them. `need` as in closer_points, here and below.
 int Solver::closer_points_replying(const ClosePosition& c, int need) {
-    int worst = kInfinity;
-    for (Mask tiles = c.other_hand; tiles && worst >= need;) {
+    int least_points = kInfinity;
+    for (Mask tiles = c.other_hand; tiles && least_points >= need;) {
         const int led = take(tiles, next_lead(tiles, c.closer_hand));
         const Mask beats = trump_->beats[1][led];
         int best = 0;
         for (Mask untried = replies(c.closer_hand, led); untried && best < need;) {
-            const int k = take(untried, next_reply(untried, beats));
-            best = std::max(best, closer_points_after_trick(c, k, led, has(beats, k), need));
+            const int reply = take(untried, next_reply(untried, beats));
+            best = std::max(best, closer_points_after_trick(c, reply, led, has(beats, reply), need));
         }
-        worst = std::min(worst, best);
+        least_points = std::min(least_points, best);
     }
-    return worst;
+    return least_points;
 }
 
 // After a trick of these two tiles, which the closer wins or not: what it counts for the closer, and what comes later.
 int Solver::closer_points_after_trick(const ClosePosition& c, int closer_tile, int other_tile, bool wins, int need) {
-    const int worth = trump_->points[closer_tile] + trump_->points[other_tile], gain = wins ? worth : 0;
+    const int trick_points = trump_->points[closer_tile] + trump_->points[other_tile], gain = wins ? trick_points : 0;
     return gain + closer_points({c.closer_hand ^ bit(closer_tile), c.other_hand ^ bit(other_tile), c.declarable,
-                                 c.unplayed_points - worth, wins},
+                                 c.unplayed_points - trick_points, wins},
                                 need - gain);
 }
 

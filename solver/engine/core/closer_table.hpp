@@ -22,46 +22,46 @@ class CloserTable {
     struct Key {
         std::uint64_t a, b;
 
-        Key(Mask closer, Mask other, Mask doubles, bool closer_leads, int suit)
-            : a(closer | std::uint64_t{other} << 28 | std::uint64_t{closer_leads} << 56),
-              b(doubles | static_cast<std::uint64_t>(suit) << 28) {}
+        Key(Mask closer_hand, Mask other_hand, Mask declarable, bool closer_leads, int suit)
+            : a(closer_hand | std::uint64_t{other_hand} << 28 | std::uint64_t{closer_leads} << 56),
+              b(declarable | static_cast<std::uint64_t>(suit) << 28) {}
         std::uint64_t hash() const { return (a ^ b << 31) * 0x9E3779B97F4A7C15u; }
     };
 
-    explicit CloserTable(int bits) : bits_(bits) {}
+    explicit CloserTable(int table_bits) : bits_(table_bits) {}
 
     // Narrows `bounds` by what is known of this position.
     void probe(const Key& key, Bounds& bounds) const {
-        for (const Entry& e : buckets_[bucket_of(key)]) {
-            if (!e.is(key)) continue;
-            bounds.low = std::max(bounds.low, static_cast<int>(e.b >> kLow & kBound));
-            bounds.high = std::min(bounds.high, static_cast<int>(e.b >> kHigh));
+        for (const Entry& entry : buckets_[bucket_of(key)]) {
+            if (!entry.has_key(key)) continue;
+            bounds.low = std::max(bounds.low, static_cast<int>(entry.b >> kLow & kBoundMask));
+            bounds.high = std::min(bounds.high, static_cast<int>(entry.b >> kHigh));
         }
     }
 
-    void prefetch(const Key& key) const { fetch(&buckets_[bucket_of(key)]); }
+    void prefetch(const Key& key) const { prefetch_address(&buckets_[bucket_of(key)]); }
 
     // Keeps the bounds of this position, in place of what it held before, else of the entry with the fewest tiles.
     void store(const Key& key, const Bounds& bounds) {
-        const auto is_same = [&](const Entry& e) { return e.is(key); };
-        slot_for(buckets_[bucket_of(key)], is_same, [](const Entry& e) { return std::popcount(e.a); }) = {
+        const auto is_same = [&](const Entry& entry) { return entry.has_key(key); };
+        slot_for(buckets_[bucket_of(key)], is_same, [](const Entry& entry) { return std::popcount(entry.a); }) = {
             key.a,
             key.b | static_cast<std::uint64_t>(bounds.low) << kLow | static_cast<std::uint64_t>(bounds.high) << kHigh};
     }
 
     // Room for entries is taken only when it is first needed.
-    void prepare() {
+    void allocate() {
         if (buckets_.empty()) buckets_.resize(std::size_t{1} << (bits_ - 2));
     }
 
   private:
     static constexpr int kLow = 31, kHigh = 47;      // where the bounds are in b
-    static constexpr std::uint64_t kBound = 0xFFFF;  // one of them
+    static constexpr std::uint64_t kBoundMask = 0xFFFF;  // one of them
 
     struct Entry {
         std::uint64_t a, b;
 
-        bool is(const Key& key) const { return a == key.a && (b & ((std::uint64_t{1} << kLow) - 1)) == key.b; }
+        bool has_key(const Key& key) const { return a == key.a && (b & ((std::uint64_t{1} << kLow) - 1)) == key.b; }
     };
 
     struct alignas(64) Bucket : std::array<Entry, 4> {};  // a line of the cache

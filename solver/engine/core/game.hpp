@@ -13,8 +13,8 @@ namespace bingo {
 // Where in a turn a position stands, in the order in which a trick goes through them. kClaimStage: the leader of the
 // next trick may claim. kAnswerStage: they did not, and the other may claim. kLeadStage: the leader closes, declares
 // and leads. kReplyStage: a tile is led, and still in the leader's hand. kShowStage: the trick is stored, nothing is
-// drawn yet, and its winner may declare the double that won it with others (rules `after_winning`). The search is
-// entered at any of them; a `State` by itself stands for the moment between two tricks.
+// drawn yet, and its winner may declare the double that won it with others (rules `declare_after_winning`). The search
+// is entered at any of them; a `State` by itself stands for the moment between two tricks.
 enum Stage : std::int32_t { kClaimStage, kAnswerStage, kLeadStage, kReplyStage, kShowStage };
 
 // What stays the same during one solve. Players are 0 and 1.
@@ -48,16 +48,16 @@ struct State {
 
     bool has_trick(int player) const { return trick_bits >> player & 1; }
     // A player closes; the other has so many card points then, and a trick or none.
-    void close(int player, int other_points, bool has_trick, const Scoring& s) {
+    void close(int player, int other_points, bool has_trick, const Scoring& scoring) {
         open = 0;
         closer = static_cast<std::int8_t>(player);
-        close_win = static_cast<std::int8_t>(s.judged_at_close ? s.winning(other_points, has_trick) : 0);
-        close_fail = static_cast<std::int8_t>(s.failed_close == kNoTrickAtClose ? (has_trick ? 2 : 3) : 0);
+        close_win = static_cast<std::int8_t>(scoring.judged_at_close ? scoring.winning(other_points, has_trick) : 0);
+        close_fail = static_cast<std::int8_t>(scoring.failed_close == kNoTrickAtClose ? (has_trick ? 2 : 3) : 0);
     }
     // Sets `unplayed_points`, where these are all tiles not yet played. The card points of the last trick belong to it
     // unless somebody has closed: then nobody gets them.
-    void count_unplayed(Mask unplayed, const Trump& t, int last_trick) {
-        unplayed_points = static_cast<std::int16_t>(points_of(unplayed, t) + (closer < 0 ? last_trick : 0));
+    void count_unplayed(Mask unplayed, const Trump& trump, int last_trick_points) {
+        unplayed_points = static_cast<std::int16_t>(points_of(unplayed, trump) + (closer < 0 ? last_trick_points : 0));
     }
 };
 
@@ -75,23 +75,23 @@ struct Position {
     // The player whose moves are listed: between tricks the leader, whoever may claim first.
     int mover() const { return stage == kReplyStage ? 1 - node.leader : node.leader; }
     // The hand of a player without the tile on the table.
-    Mask hand_left(int player) const { return node.hand[player] & ~(led >= 0 && node.leader == player ? bit(led) : 0); }
+    Mask held_by(int player) const { return node.hand[player] & ~(led >= 0 && node.leader == player ? bit(led) : 0); }
 };
 
 // The first lead of a deal before any tile is dealt.
 inline Position first_lead(const Tables& tables, int suit, int leader) {
     Position root{};
     root.deal.suit = suit;
-    const Trump& t = *(root.deal.trump = &tables.trump.at(suit));
+    const Trump& trump = *(root.deal.trump = &tables.trump.at(suit));
     root.stage = kLeadStage;
     root.led = root.won_with = -1;
-    State& n = root.node;
-    n.leader = static_cast<std::int8_t>(leader);
-    n.closer = -1;
-    n.open = 1;
-    n.hand_size = kHandSize;
-    n.declarable = t.doubles;
-    n.count_unplayed(kAllTiles, t, tables.scoring.last_trick);
+    State& node = root.node;
+    node.leader = static_cast<std::int8_t>(leader);
+    node.closer = -1;
+    node.open = 1;
+    node.hand_size = kHandSize;
+    node.declarable = trump.doubles;
+    node.count_unplayed(kAllTiles, trump, tables.scoring.last_trick_points);
     return root;
 }
 
@@ -102,7 +102,7 @@ constexpr int kMinShortfall = 7;
 struct TrickResult {
     State state;
     int gain;
-    bool over;
+    bool is_over;
 };
 
 // The rules of one deal, on integers: what Solver, Player and WorldGame have in common. A gain is what a player scores
@@ -129,98 +129,104 @@ class Game {
 
     // Game points of `player` if they win the deal now: fixed by the close, or by what the other player has at this
     // moment. As their points and tricks only grow, a win is never worth more later.
-    int win_points(const State& n, int player) const {
+    int win_points(const State& node, int player) const {
         const int other = 1 - player;
-        if (n.closer >= 0) {
-            if (n.closer != player && scoring_.others_two) return 2;
-            if (n.closer == player && scoring_.judged_at_close) return n.close_win;
+        if (node.closer >= 0) {
+            if (node.closer != player && scoring_.others_win_two) return 2;
+            if (node.closer == player && scoring_.judged_at_close) return node.close_win;
         }
-        return scoring_.winning(n.points[other], n.has_trick(other));
+        return scoring_.winning(node.points[other], node.has_trick(other));
     }
 
-    // Game points of the closer's opponent if the close failed now. `at_end` is what to take where the tricks at the
-    // end of the deal decide (kNoTrickAtEnd): 2 or 3 for a bound, as the end is not known.
-    int failure_points(const State& n, int at_end) const {
-        if (scoring_.failed_close == kNoTrickAtClose) return n.close_fail;
-        return scoring_.failed_close == kNoTrickAtEnd ? at_end : 2;
+    // Game points of the closer's opponent if the close failed now. `points_at_end` is what to take where the tricks at
+    // the end of the deal decide (kNoTrickAtEnd): 2 or 3 for a bound, as the end is not known.
+    int failure_points(const State& node, int points_at_end) const {
+        if (scoring_.failed_close == kNoTrickAtClose) return node.close_fail;
+        return scoring_.failed_close == kNoTrickAtEnd ? points_at_end : 2;
     }
-    int failure_points(const State& n) const { return failure_points(n, no_trick_loss(n)); }
+    int failure_points(const State& node) const { return failure_points(node, no_trick_loss(node)); }
     // What is lost where it depends on whether either player has no trick.
-    static int no_trick_loss(const State& n) { return n.trick_bits == 3 ? 2 : 3; }
+    static int no_trick_loss(const State& node) { return node.trick_bits == 3 ? 2 : 3; }
 
     // The utility of player 0 if nothing more is scored; 0 without an objective.
-    int scored_utility(const State& n) const {
-        return objective_ ? objective_->utility(n.game_points[0], n.game_points[1]) : 0;
+    int scored_utility(const State& node) const {
+        return objective_ ? objective_->utility(node.game_points[0], node.game_points[1]) : 0;
     }
 
     // What `player` gains if they score so much, the other `other_points`, and no more is scored; where both have what
     // they need then, it is the player who wins the match. In utility it is a difference of two entries of the table,
     // which differs from score to score: gains of the same game points are not the same everywhere.
-    int gain(const State& n, int player, int points, int other_points = 0) const {
-        if (!objective_) return points - other_points;
-        const int own_score = n.game_points[player] + points, other_score = n.game_points[1 - player] + other_points;
-        const int after =
+    int gain(const State& node, int player, int own_points, int other_points = 0) const {
+        if (!objective_) return own_points - other_points;
+        const int own_score = node.game_points[player] + own_points,
+                  other_score = node.game_points[1 - player] + other_points;
+        const int utility_after =
             player == 0 ? objective_->utility(own_score, other_score) : objective_->utility(other_score, own_score, 1);
-        return player == 0 ? after - scored_utility(n) : scored_utility(n) - after;
+        return player == 0 ? utility_after - scored_utility(node) : scored_utility(node) - utility_after;
     }
 
-    // Adds a score of `player` to `gained`, which counts for them, and to the state. True when it ends the match,
+    // Adds a score of `player` to `total_gain`, which counts for them, and to the state. True when it ends the match,
     // and with it the deal.
-    bool score(State& n, int player, int points, int& gained) const {
-        gained += gain(n, player, points);
+    bool score(State& node, int player, int points, int& total_gain) const {
+        total_gain += gain(node, player, points);
         if (!objective_) return false;
-        const int cap = objective_->needed[player];
-        n.game_points[player] = static_cast<std::int8_t>(std::min(n.game_points[player] + points, cap));
-        return n.game_points[player] == cap;
+        const int needed = objective_->points_needed[player];
+        node.game_points[player] = static_cast<std::int8_t>(std::min(node.game_points[player] + points, needed));
+        return node.game_points[player] == needed;
     }
 
     // What claiming now gains `player`: a loss where the claim is false, of as much as a failed close where the closer
     // makes it.
-    int claim(const State& n, int player) const {
-        if (at_target(n, player)) return gain(n, player, win_points(n, player));
-        const int other_loss = n.closer == player ? failure_points(n) : 2;
-        return -gain(n, 1 - player, scoring_.false_no_trick ? no_trick_loss(n) : other_loss);
+    int claim_gain(const State& node, int player) const {
+        if (at_target(node, player)) return gain(node, player, win_points(node, player));
+        const int usual_loss = node.closer == player ? failure_points(node) : 2;
+        return -gain(node, 1 - player, scoring_.false_claim_by_tricks ? no_trick_loss(node) : usual_loss);
     }
 
-    bool at_target(const State& n, int player) const { return n.points[player] >= scoring_.target; }
-    bool may_claim(const State& n, int player) const {
-        return scoring_.mode == kClaim && (scoring_.false_claims || at_target(n, player));
+    bool at_target(const State& node, int player) const { return node.points[player] >= scoring_.target; }
+    bool may_claim(const State& node, int player) const {
+        return scoring_.target_rule == kClaim && (scoring_.false_claims || at_target(node, player));
     }
     // Whether somebody may still declare all seven doubles.
-    bool may_declare_seven(const State& n) const { return scoring_.seven_doubles && n.declarable == trump_->doubles; }
+    bool may_declare_seven(const State& node) const {
+        return scoring_.seven_doubles && node.declarable == trump_->doubles;
+    }
     // Whether a claim of `player` would be true.
-    bool has_claim(const State& n, int player) const { return scoring_.mode == kClaim && at_target(n, player); }
+    bool has_claim(const State& node, int player) const {
+        return scoring_.target_rule == kClaim && at_target(node, player);
+    }
 
     // The most game points that `player` can get from here on: they win or the other's close fails, whichever brings
     // more (both where each player scores), or a false claim is made; with all seven doubles declared, if they may be
-    // (`seven`), and the double of trumps captured (`captures`).
-    int most_game_points(const State& n, int player, bool seven, bool captures) const {
-        const bool each_scores = scoring_.mode == kEachScores;
-        const auto has_scored = [&](int p) { return each_scores && at_target(n, p); };
-        const int own_win = has_scored(player) ? 0 : win_points(n, player);
-        const int failure = n.closer == 1 - player && !has_scored(1 - player) ? failure_points(n) : 0;
+    // (`declares_seven`), and the double of trumps captured (`captures`).
+    int most_game_points(const State& node, int player, bool declares_seven, bool captures) const {
+        const bool each_scores = scoring_.target_rule == kEachScores;
+        const auto has_scored = [&](int scorer) { return each_scores && at_target(node, scorer); };
+        const int own_win = has_scored(player) ? 0 : win_points(node, player);
+        const int failure = node.closer == 1 - player && !has_scored(1 - player) ? failure_points(node) : 0;
         int most =
             std::max(each_scores ? own_win + failure : std::max(own_win, failure), scoring_.false_claims ? 3 : 0);
-        if (seven) most = each_scores ? most + scoring_.seven_doubles : std::max<int>(most, scoring_.seven_doubles);
-        return most + (captures ? scoring_.capture : 0);
+        if (declares_seven)
+            most = each_scores ? most + scoring_.seven_doubles : std::max<int>(most, scoring_.seven_doubles);
+        return most + (captures ? scoring_.capture_points : 0);
     }
 
     // Card points that the other side gets when a close ends with `points` for the closer: what the closer is short of
     // the target with those carried over, and no less than kMinShortfall. 0 where nothing is missing.
     int shortfall(int closer, int points) const {
         if (scoring_.failed_close != kShortfall) return 0;
-        const int missing = scoring_.target - deal_->carried[closer] - points;
-        return missing > 0 ? std::max(kMinShortfall, missing) : 0;
+        const int missing_points = scoring_.target - deal_->carried[closer] - points;
+        return missing_points > 0 ? std::max(kMinShortfall, missing_points) : 0;
     }
 
     // The value for the leader, who won the last trick, when all tiles are played.
-    int played_out_value(const State& n) const;
+    int played_out_value(const State& node) const;
 
     // Scores `player`, who had `points_before` card points, for reaching the target; true when that ends the deal.
-    bool score_target(State& n, int points_before, int player, int& gained) const {
-        if (scoring_.mode != kFirstEnds && scoring_.mode != kEachScores) return false;
-        if (points_before >= scoring_.target || !at_target(n, player)) return false;
-        return score(n, player, win_points(n, player), gained) || scoring_.mode == kFirstEnds;
+    bool score_target(State& node, int points_before, int player, int& total_gain) const {
+        if (scoring_.target_rule != kFirstEnds && scoring_.target_rule != kEachScores) return false;
+        if (points_before >= scoring_.target || !at_target(node, player)) return false;
+        return score(node, player, win_points(node, player), total_gain) || scoring_.target_rule == kFirstEnds;
     }
 
     // Whether so many doubles may be declared together.
@@ -231,49 +237,49 @@ class Game {
         return scoring_.declaration_points[count(doubles)] + (doubles & trump_->bingo ? scoring_.bingo_bonus : 0);
     }
 
-    // Applies a declaration of `player`. `gained` grows by what it scores for them; `pending` becomes the points
+    // Applies a declaration of `player`. `total_gain` grows by what it scores for them; `pending` becomes the points
     // that they get only by winning this trick, where the rules say so. True when it ends the deal.
-    bool declare(State& n, int player, Mask doubles, int& gained, int& pending) const;
+    bool declare(State& node, int player, Mask doubles, int& total_gain, int& pending) const;
 
     // Whether a declaration that ended the match leaves a tile to be led by the rules of the deal, which know no match.
-    bool leads_on(Mask doubles) const {
-        return scoring_.mode == kEachScores && (!scoring_.seven_doubles || count(doubles) != kSuits);
+    bool leads_after_declaring(Mask doubles) const {
+        return scoring_.target_rule == kEachScores && (!scoring_.seven_doubles || count(doubles) != kSuits);
     }
 
     // The position after the leader turned the turned tile down.
-    State closed(const State& n) const;
+    State after_close(const State& node) const;
 
     // The tiles that may be played to this lead.
-    Mask replies(const State& n, int led) const {
-        const Mask hand = n.hand[1 - n.leader];
-        return n.open ? hand : replies(hand, led);
+    Mask replies(const State& node, int led) const {
+        const Mask hand = node.hand[1 - node.leader];
+        return node.open ? hand : replies(hand, led);
     }
 
     // The tiles of a hand that may be played to this lead in phase two.
     Mask replies(Mask hand, int led) const { return allowed_replies(trump_->reply_classes[led], hand); }
 
     // What a trick leads to; `led` is still in the leader's hand.
-    TrickResult play_trick(const State& n, int led, int reply, bool wins, int pending) const;
+    TrickResult play_trick(const State& node, int led, int reply, bool reply_wins, int pending) const;
 
     // Whether the winner of a trick (the leader of `n`) may declare with the double it was won with.
-    bool may_show(const State& before, int won_with) const {
-        return scoring_.after_winning && has(trump_->doubles, won_with) &&
-               (scoring_.redeclare || has(before.declarable, won_with));
+    bool may_show(const State& node, int won_with) const {
+        return scoring_.declare_after_winning && has(trump_->doubles, won_with) &&
+               (scoring_.redeclare || has(node.declarable, won_with));
     }
 
     // Both draw; the leader is the winner of the last trick, who draws first. The last pair is a face-down tile and the
     // turned one, which lies at the end of `stock`: the rules say which of the two the winner takes. With it the
     // boneyard is exhausted.
-    void draw(State& n) const {
-        int first = deal_->stock[n.next_draw], second = deal_->stock[n.next_draw + 1];
-        n.next_draw = static_cast<std::int8_t>(n.next_draw + 2);
-        if (n.next_draw == deal_->stock_size) {
-            n.open = 0;
-            if (scoring_.winner_draws_turned) std::swap(first, second);
+    void draw(State& node) const {
+        int winner_tile = deal_->stock[node.next_draw], loser_tile = deal_->stock[node.next_draw + 1];
+        node.next_draw = static_cast<std::int8_t>(node.next_draw + 2);
+        if (node.next_draw == deal_->stock_size) {
+            node.open = 0;
+            if (scoring_.winner_draws_turned) std::swap(winner_tile, loser_tile);
         }
-        n.hand[n.leader] |= bit(first);
-        n.hand[1 - n.leader] |= bit(second);
-        ++n.hand_size;
+        node.hand[node.leader] |= bit(winner_tile);
+        node.hand[1 - node.leader] |= bit(loser_tile);
+        ++node.hand_size;
     }
 
   protected:
@@ -287,75 +293,75 @@ class Game {
 // In order: card points where they are the value; a close that failed; nothing more where points were scored on the
 // way; else a claim by the winner of the last trick, who is asked first, or by the other, or a void deal. A closer
 // below the target fails whatever the other has, so that is looked at before any claim.
-inline int Game::played_out_value(const State& n) const {
-    const int me = n.leader, other = 1 - me;
-    if (scoring_.mode == kPoints) {
-        int worth[2] = {n.points[0], n.points[1]};
-        if (n.closer >= 0) worth[1 - n.closer] += shortfall(n.closer, worth[n.closer]);
-        return worth[me] - worth[other];
+inline int Game::played_out_value(const State& node) const {
+    const int me = node.leader, other = 1 - me;
+    if (scoring_.target_rule == kPoints) {
+        int card_points[2] = {node.points[0], node.points[1]};
+        if (node.closer >= 0) card_points[1 - node.closer] += shortfall(node.closer, card_points[node.closer]);
+        return card_points[me] - card_points[other];
     }
-    if (n.closer >= 0 && !at_target(n, n.closer)) {
-        const int gained = gain(n, 1 - n.closer, failure_points(n));
-        return n.closer == me ? -gained : gained;
+    if (node.closer >= 0 && !at_target(node, node.closer)) {
+        const int failure_gain = gain(node, 1 - node.closer, failure_points(node));
+        return node.closer == me ? -failure_gain : failure_gain;
     }
-    if (scoring_.mode != kClaim) return 0;
-    if (at_target(n, me)) return gain(n, me, win_points(n, me));
-    if (at_target(n, other)) return -gain(n, other, win_points(n, other));
+    if (scoring_.target_rule != kClaim) return 0;
+    if (at_target(node, me)) return gain(node, me, win_points(node, me));
+    if (at_target(node, other)) return -gain(node, other, win_points(node, other));
     return 0;
 }
 
 // All seven doubles are points by themselves and end the deal. Otherwise the worth goes where the rules say: to
 // `pending` if it hangs on the trick, to `points` if the player has a trick, else to `waiting_points`.
-inline bool Game::declare(State& n, int player, Mask doubles, int& gained, int& pending) const {
+inline bool Game::declare(State& node, int player, Mask doubles, int& total_gain, int& pending) const {
     if (scoring_.seven_doubles && count(doubles) == kSuits) {
-        score(n, player, scoring_.seven_doubles, gained);
+        score(node, player, scoring_.seven_doubles, total_gain);
         return true;
     }
     const int worth = declared_worth(doubles);
-    if (!scoring_.redeclare) n.declarable &= ~doubles;
-    if (scoring_.with_its_trick) {
+    if (!scoring_.redeclare) node.declarable &= ~doubles;
+    if (scoring_.declaration_needs_trick) {
         pending = worth;
         return false;
     }
-    const int points_before = n.points[player];
-    auto& side = n.has_trick(player) ? n.points : n.waiting_points;
-    side[player] = static_cast<std::int16_t>(side[player] + worth);
-    return score_target(n, points_before, player, gained);
+    const int points_before = node.points[player];
+    auto& points = node.has_trick(player) ? node.points : node.waiting_points;
+    points[player] = static_cast<std::int16_t>(points[player] + worth);
+    return score_target(node, points_before, player, total_gain);
 }
 
 // `unplayed_points` is counted anew, as the tiles of the boneyard and the points of the last trick are out of play now.
 // Whose tricks and points decide what the close is worth is noted in the state here, once (`State::close`).
-inline State Game::closed(const State& n) const {
-    State after = n;
-    const int other = 1 - n.leader;
-    after.close(n.leader, n.points[other], n.has_trick(other), scoring_);
-    after.count_unplayed(n.hand[0] | n.hand[1], *trump_, scoring_.last_trick);
-    return after;
+inline State Game::after_close(const State& node) const {
+    State closed_node = node;
+    const int other = 1 - node.leader;
+    closed_node.close(node.leader, node.points[other], node.has_trick(other), scoring_);
+    closed_node.count_unplayed(node.hand[0] | node.hand[1], *trump_, scoring_.last_trick_points);
+    return closed_node;
 }
 
 // The order is that of the rules: the trick is stored with its card points; what waited for a first trick, and what
 // hung on this one, counts; then the target may be reached; then the Bingo may capture. Both of the last are scored
 // even where the first ends the deal.
-inline TrickResult Game::play_trick(const State& n, int led, int reply, bool wins, int pending) const {
-    const int me = n.leader, winner = wins ? 1 - me : me;
-    TrickResult trick{n, 0, false};
-    State& after = trick.state;
-    after.hand[me] ^= bit(led);
-    after.hand[1 - me] ^= bit(reply);
-    after.declarable &= ~(bit(led) | bit(reply));
-    int worth = trump_->points[led] + trump_->points[reply];
-    if (n.hand_size == 1 && !n.open && n.closer < 0) worth += scoring_.last_trick;
-    after.unplayed_points = static_cast<std::int16_t>(after.unplayed_points - worth);
-    const int points_before = after.points[winner];
-    after.points[winner] =
-        static_cast<std::int16_t>(points_before + worth + after.waiting_points[winner] + (wins ? 0 : pending));
-    after.waiting_points[winner] = 0;
-    after.trick_bits = static_cast<std::int8_t>(after.trick_bits | 1 << winner);
-    after.leader = static_cast<std::int8_t>(winner);
-    --after.hand_size;
-    trick.over = score_target(after, points_before, winner, trick.gain);
+inline TrickResult Game::play_trick(const State& node, int led, int reply, bool reply_wins, int pending) const {
+    const int me = node.leader, winner = reply_wins ? 1 - me : me;
+    TrickResult trick{node, 0, false};
+    State& next_node = trick.state;
+    next_node.hand[me] ^= bit(led);
+    next_node.hand[1 - me] ^= bit(reply);
+    next_node.declarable &= ~(bit(led) | bit(reply));
+    int trick_points = trump_->points[led] + trump_->points[reply];
+    if (node.hand_size == 1 && !node.open && node.closer < 0) trick_points += scoring_.last_trick_points;
+    next_node.unplayed_points = static_cast<std::int16_t>(next_node.unplayed_points - trick_points);
+    const int points_before = next_node.points[winner];
+    next_node.points[winner] = static_cast<std::int16_t>(points_before + trick_points +
+                                                         next_node.waiting_points[winner] + (reply_wins ? 0 : pending));
+    next_node.waiting_points[winner] = 0;
+    next_node.trick_bits = static_cast<std::int8_t>(next_node.trick_bits | 1 << winner);
+    next_node.leader = static_cast<std::int8_t>(winner);
+    --next_node.hand_size;
+    trick.is_over = score_target(next_node, points_before, winner, trick.gain);
     if ((bit(led) | bit(reply)) == trump_->capture_pair)
-        trick.over = score(after, winner, scoring_.capture, trick.gain) || trick.over;
+        trick.is_over = score(next_node, winner, scoring_.capture_points, trick.gain) || trick.is_over;
     return trick;
 }
 

@@ -40,9 +40,9 @@ class Steps {
     static constexpr std::uint64_t kStepsBetweenChecks = 256;
 
     void step() {
-        const std::uint64_t n = count() + 1;
-        count_.store(n, std::memory_order_relaxed);
-        if (watch_ && n % kStepsBetweenChecks == 0) watch_->check();
+        const std::uint64_t steps = count() + 1;
+        count_.store(steps, std::memory_order_relaxed);
+        if (watch_ && steps % kStepsBetweenChecks == 0) watch_->check();
     }
 
     // The same for work that is no step.
@@ -84,10 +84,10 @@ struct Budget {
     Watch& watch;                                               // throws to stop
     std::function<void(double)> progress = [](double) {};       // called with the share of the work done
     double seconds = std::numeric_limits<double>::infinity();   // the only use of a clock
-    Clock::time_point start = Clock::now();
+    Clock::time_point started_at = Clock::now();
 
-    bool timed() const { return seconds < std::numeric_limits<double>::infinity(); }
-    double seconds_spent() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
+    bool is_timed() const { return seconds < std::numeric_limits<double>::infinity(); }
+    double seconds_spent() const { return std::chrono::duration<double>(Clock::now() - started_at).count(); }
     double seconds_left() const { return seconds - seconds_spent(); }
 
     // The budget of a part of the work: progress from one share to another, and a time limit of its own.
@@ -100,17 +100,17 @@ struct Budget {
 // The watch of work that consists of `size` items: it reports how many are done, and stops them in time.
 class WorkMonitor final : public Watch {
   public:
-    WorkMonitor(const Budget& budget, std::size_t size) : budget_(budget), size_(std::max<std::size_t>(size, 1)) {}
+    WorkMonitor(const Budget& budget, std::size_t items) : budget_(budget), items_(std::max<std::size_t>(items, 1)) {}
 
     void check() override {
         budget_.watch.check();
-        if (budget_.timed() && budget_.seconds_left() <= 0) throw Stopped{};
-        budget_.progress(static_cast<double>(done.load(std::memory_order_relaxed)) / static_cast<double>(size_));
+        if (budget_.is_timed() && budget_.seconds_left() <= 0) throw Stopped{};
+        budget_.progress(static_cast<double>(done.load(std::memory_order_relaxed)) / static_cast<double>(items_));
     }
 
   private:
     const Budget& budget_;
-    std::size_t size_;
+    std::size_t items_;
 };
 
 }  // namespace bingo

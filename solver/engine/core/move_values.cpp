@@ -28,7 +28,7 @@ int Solver::value_by_zero_windows(const Position& root) {
 
 // From the leader's view to that of player 0; with an objective the utility that the deal has reached so far is added.
 int Solver::value(const Position& root) {
-    start(root);
+    set_root(root);
     const int value = value_by_zero_windows(root);
     return scored_utility(root.node) + (root.node.leader == 0 ? value : -value);
 }
@@ -38,43 +38,43 @@ int Solver::value(const Position& root) {
 // Each move is searched in the window that the caller names, not in one narrowed by the moves before it: all are
 // wanted, or all that reach the value. Two facts spare work. No move is worth less than `low`, what even the worst play
 // brings (`least_value`), so where that is beta or more nothing is searched. And where the other may claim first, no
-// move but the leader's own claim is worth more than `cap`.
+// move but the leader's own claim is worth more than `claim_cap`.
 //
 // A close is searched like any lead, in the closed position. Where the largest declaration is never worse, subsets are
 // left out, but for those to be led beside a declaration of all doubles, which may end the deal. A declaration that
 // ends the deal or is claimed on comes without a tile.
-std::vector<std::pair<Move, int>> Solver::options(const Position& root, int alpha, int beta,
-                                                  const std::function<bool(const Move&)>& filter) {
-    start(root);
-    const State& n = root.node;
-    const int me = n.leader;
-    std::vector<std::pair<Move, int>> options;
+std::vector<std::pair<Move, int>> Solver::valued_moves(const Position& root, int alpha, int beta,
+                                                       const std::function<bool(const Move&)>& filter) {
+    set_root(root);
+    const State& node = root.node;
+    const int me = node.leader;
+    std::vector<std::pair<Move, int>> move_values;
     const auto is_wanted = [&](const Move& move) { return !filter || filter(move); };
-    if (root.stage == kClaimStage && may_claim(n, me) && is_wanted(kClaiming))
-        options.emplace_back(kClaiming, claim(n, me));
-    const int cap = root.stage <= kAnswerStage && may_claim(n, 1 - me) ? -claim(n, 1 - me) : kInfinity;
-    Position node = root;
-    if (root.stage != kReplyStage) node.stage = kLeadStage;
-    const bool largest_only = scoring_.largest_is_best && (n.declarable & n.hand[me]) != trump_->doubles;
-    for (const Move& move : generate_moves(*this, node, largest_only)) {
+    if (root.stage == kClaimStage && may_claim(node, me) && is_wanted(kClaiming))
+        move_values.emplace_back(kClaiming, claim_gain(node, me));
+    const int claim_cap = root.stage <= kAnswerStage && may_claim(node, 1 - me) ? -claim_gain(node, 1 - me) : kInfinity;
+    Position decision = root;
+    if (root.stage != kReplyStage) decision.stage = kLeadStage;
+    const bool largest_only = scoring_.largest_is_best && (node.declarable & node.hand[me]) != trump_->doubles;
+    for (const Move& move : generate_moves(*this, decision, largest_only)) {
         if ((move.close && move.claim) || !is_wanted(move)) continue;
-        options.emplace_back(move, std::min(cap, move_value(node, move, alpha, beta)));
+        move_values.emplace_back(move, std::min(claim_cap, move_value(decision, move, alpha, beta)));
     }
-    return options;
+    return move_values;
 }
 
 int Solver::move_value(const Position& root, const Move& move, int alpha, int beta) {
-    State n = move.close ? closed(root.node) : root.node;
-    const int low = least_value(n, root.mover());
+    State node = move.close ? after_close(root.node) : root.node;
+    const int worst = least_value(node, root.mover());
     int gain = 0, pending = 0;
-    if (move.declare && declare(n, n.leader, move.declare, gain, pending)) return gain;
-    if (move.claim) return claim(n, n.leader);
-    alpha = std::max(alpha - gain, low);
+    if (move.declare && declare(node, node.leader, move.declare, gain, pending)) return gain;
+    if (move.claim) return claim_gain(node, node.leader);
+    alpha = std::max(alpha - gain, worst);
     beta -= gain;
-    if (low >= beta) return gain + low;
-    if (root.stage != kReplyStage) return gain + std::max(low, lead_tile(n, move.tile, pending, alpha, beta));
-    const bool wins = has(trump_->beats[!n.open][root.led], move.tile);
-    return std::max(low, -end_trick(n, root.led, move.tile, wins, root.pending, -beta, -alpha));
+    if (worst >= beta) return gain + worst;
+    if (root.stage != kReplyStage) return gain + std::max(worst, lead_tile(node, move.tile, pending, alpha, beta));
+    const bool wins = has(trump_->beats[!node.open][root.led], move.tile);
+    return std::max(worst, -end_trick(node, root.led, move.tile, wins, root.pending, -beta, -alpha));
 }
 
 // `value` comes first: no move brings more, so the window of all moves ends there, and much of what follows them is in
@@ -84,10 +84,10 @@ Solver::Moves Solver::moves(const Position& root) {
     moves.value = static_cast<std::int16_t>(value(root));
     if (root.stage == kShowStage) return moves;  // doubles are shown or not, and no tile is led or played
     const int sign = root.mover() == 0 ? 1 : -1;
-    const int before = scored_utility(root.node), best = sign * (moves.value - before);
-    for (const auto& [move, reached] : options(root, -kInfinity, best))
+    const int scored_before = scored_utility(root.node), best = sign * (moves.value - scored_before);
+    for (const auto& [move, reached] : valued_moves(root, -kInfinity, best))
         if (!move.close || move.tile >= 0)  // else worth what it is without closing
-            moves.offer(move, *trump_, before + sign * std::min(reached, best), sign);
+            moves.offer(move, *trump_, scored_before + sign * std::min(reached, best), sign);
     return moves;
 }
 
@@ -106,60 +106,60 @@ struct Choice {
 
 // Where a move stands in the order of analysis: a claim; a declaration that is claimed on; moves without a close, by
 // tile, then a declaration that ends the deal; the same with a close.
-constexpr std::size_t kSlots = 2 + 2 * (kTiles + 1);
+constexpr std::size_t kAnswerSlots = 2 + 2 * (kTiles + 1);
 
-std::size_t slot_of(const Move& m, const Trump& trump) {
-    if (m.claim) return m.declare ? 1 : 0;
-    return (2 + m.close * (kTiles + 1) + (m.tile < 0 ? kTiles : trump.tile_of_number[m.tile]));
+std::size_t answer_slot(const Move& move, const Trump& trump) {
+    if (move.claim) return move.declare ? 1 : 0;
+    return (2 + move.close * (kTiles + 1) + (move.tile < 0 ? kTiles : trump.tile_of_number[move.tile]));
 }
 
 // The declaration that is named: the largest; of equally large ones, the one with the lowest tiles.
-bool larger(Mask declared, Mask other) {
-    const int difference = count(declared) - count(other);
-    return difference ? difference > 0 : declared < other;
+bool is_larger(Mask declared, Mask other) {
+    const int size_difference = count(declared) - count(other);
+    return size_difference ? size_difference > 0 : declared < other;
 }
 
 // Moves worth more than `alpha` to the mover, in the order of analysis, with their values up to `beta`: with alpha just
 // below the value of the position, those that reach it.
 std::vector<Choice> list_moves(Solver& solver, const Position& root, int alpha, int beta) {
     const Trump& trump = *root.deal.trump;
-    std::array<Choice, kSlots> choices{};
-    for (const auto& [move, reached] : solver.options(root, alpha, beta)) {
+    std::array<Choice, kAnswerSlots> choices{};
+    for (const auto& [move, reached] : solver.valued_moves(root, alpha, beta)) {
         if (reached <= alpha) continue;
         const int value = std::min(reached, beta);
-        Choice& choice = choices[slot_of(move, trump)];
+        Choice& choice = choices[answer_slot(move, trump)];
         const Mask declared = tiles_of(move.declare, trump).bits;
-        if (!choice.exists || value > choice.value || (value == choice.value && larger(declared, choice.declared)))
+        if (!choice.exists || value > choice.value || (value == choice.value && is_larger(declared, choice.declared)))
             choice = {true, move, declared, value, value};
     }
-    std::vector<Choice> result;
-    std::ranges::copy_if(choices, std::back_inserter(result), &Choice::exists);
-    return result;
+    std::vector<Choice> listed_moves;
+    std::ranges::copy_if(choices, std::back_inserter(listed_moves), &Choice::exists);
+    return listed_moves;
 }
 
 // Finds what each of some moves is worth to the mover in game points, of which the position is worth `root_value`. They
 // were chosen by their utility, so some may be worth less: those that reach it are told by a window of one, and only if
 // any are left is there a search with a wide window.
-void find_points(Solver& solver, const Position& root, int root_value, std::vector<Choice>& choices) {
-    for (Choice& c : choices) c.points = -kInfinity;
+void find_game_points(Solver& solver, const Position& root, int root_value, std::vector<Choice>& choices) {
+    for (Choice& choice : choices) choice.points = -kInfinity;
     // A move whose points are not known yet; the end where nobody asks for it.
-    const auto without_points = [&](const Move& move) {
+    const auto find_without_points = [&](const Move& move) {
         return std::find_if(choices.begin(), choices.end(),
-                            [&](const Choice& c) { return c.move == move && c.points == -kInfinity; });
+                            [&](const Choice& choice) { return choice.move == move && choice.points == -kInfinity; });
     };
-    const auto filter = [&](const Move& move) { return without_points(move) != choices.end(); };
+    const auto filter = [&](const Move& move) { return find_without_points(move) != choices.end(); };
     for (const auto& [low, high] : {std::pair(root_value - 1, root_value), std::pair(-kInfinity, kInfinity)}) {
         if (std::ranges::find(choices, -kInfinity, &Choice::points) == choices.end()) return;
-        for (const auto& [move, value] : solver.options(root, low, high, filter))
-            if (value > low) without_points(move)->points = std::min(value, high);
+        for (const auto& [move, value] : solver.valued_moves(root, low, high, filter))
+            if (value > low) find_without_points(move)->points = std::min(value, high);
     }
 }
 
 // The layout is drawn in move_values.hpp.
 MoveCode encode(const Choice& choice, const Position& root) {
-    const Move& m = choice.move;
-    int code = m.tile < 0 ? kNoTile : root.deal.trump->tile_of_number[m.tile];
-    code |= m.close << 5 | m.claim << 6 | (root.stage == kReplyStage) << 7;
+    const Move& move = choice.move;
+    int code = move.tile < 0 ? kNoTile : root.deal.trump->tile_of_number[move.tile];
+    code |= move.close << 5 | move.claim << 6 | (root.stage == kReplyStage) << 7;
     for (int suit = 0; suit < kSuits; ++suit)
         code |= static_cast<int>(has(choice.declared, tile_of(suit, suit))) << (8 + suit);
     return static_cast<MoveCode>(code);
@@ -175,32 +175,32 @@ void solve_position(Solver& solver, const Position& root, Detail detail, const O
         column.push_back(static_cast<std::int16_t>(number));
     };
     const int sign = root.mover() == 0 ? 1 : -1, value = solver.value(root);
-    if (detail == kValue && !objective) {
+    if (detail == kValueOnly && !objective) {
         add(solved.values, value);
-        add(solved.counts, 0);
+        add(solved.move_counts, 0);
         return;
     }
-    Position goal = root;
-    goal.deal.objective = objective;
-    const int utility = objective ? solver.value(goal) : value;
-    const int before = solver.game().scored_utility(goal.node), most = sign * (utility - before);
-    std::vector<Choice> choices = list_moves(solver, goal, detail == kEvery ? -kInfinity : most - 1, most);
-    if (objective) find_points(solver, root, sign * value, choices);
+    Position match_root = root;
+    match_root.deal.objective = objective;
+    const int utility = objective ? solver.value(match_root) : value;
+    const int scored_before = solver.game().scored_utility(match_root.node), best = sign * (utility - scored_before);
+    std::vector<Choice> choices = list_moves(solver, match_root, detail == kAllMoves ? -kInfinity : best - 1, best);
+    if (objective) find_game_points(solver, root, sign * value, choices);
     std::ranges::stable_sort(choices, std::greater{}, [](const Choice& c) { return std::pair(c.value, c.points); });
     add(solved.values, sign * choices[0].points);
-    add(solved.counts, static_cast<int>(choices.size()));
+    add(solved.move_counts, static_cast<int>(choices.size()));
     if (objective) add(solved.utilities, utility);
-    for (const Choice& c : choices) {
-        solved.moves.push_back(encode(c, root));
-        add(solved.move_values, sign * c.points);
-        if (objective) add(solved.move_utilities, before + sign * c.value);
+    for (const Choice& choice : choices) {
+        solved.moves.push_back(encode(choice, root));
+        add(solved.move_values, sign * choice.points);
+        if (objective) add(solved.move_utilities, scored_before + sign * choice.value);
     }
 }
 
 // --- move by move ------------------------------------------------------------------------------------
 
-Solver& Exact::solver(const Position& root) {
-    auto& solver = root.node.open ? deals_ : endgames_;
+Solver& ExactSolver::solver(const Position& root) {
+    auto& solver = root.node.open ? deal_solver_ : endgame_solver_;
     if (!solver) {
         solver = std::make_unique<Solver>(tables_, root.node.open ? deal_bits_ : endgame_bits_, open_bits_);
         solver->set_watch(watch_);
@@ -208,18 +208,18 @@ Solver& Exact::solver(const Position& root) {
     return *solver;
 }
 
-void Exact::set_watch(Watch* watch) {
+void ExactSolver::set_watch(Watch* watch) {
     watch_ = watch;
-    for (Solver* each : {endgames_.get(), deals_.get()})
+    for (Solver* each : {endgame_solver_.get(), deal_solver_.get()})
         if (each) each->set_watch(watch);
 }
 
 // With an objective a value holds the utility of all that was scored before it (Solver::value), the gain of this move
 // too; in game points the gain is added.
-int Exact::value_of(const Position& root, const Move& move) {
+int ExactSolver::value_of(const Position& root, const Move& move) {
     const MoveResult result = play(tables_, root, move);
-    if (!root.deal.objective) return result.over ? result.gain : result.gain + value(result.position);
-    if (!result.over) return value(result.position);
+    if (!root.deal.objective) return result.is_over ? result.gain : result.gain + value(result.position);
+    if (!result.is_over) return value(result.position);
     return Game(tables_, root.deal).scored_utility(root.node) + result.gain;
 }
 

@@ -19,12 +19,12 @@ constexpr int kNoTile = 31;
 // Values of positions for player 0, in game points, and how many of the `moves` belong to each, which lie one after
 // another in the order of analysis. Utilities are for player 0, where there is an objective.
 struct SolvedPositions {
-    std::vector<std::int16_t> values, utilities, counts;
+    std::vector<std::int16_t> values, utilities, move_counts;
     std::vector<MoveCode> moves;
     std::vector<std::int16_t> move_values, move_utilities;
 };
 
-enum Detail : int { kValue, kBest, kEvery };
+enum Detail : int { kValueOnly, kBestMoves, kAllMoves };
 
 // Adds a position: its value; with kBest the moves that reach it, with kEvery all: each tile once, with the largest
 // best declaration. With an objective the best moves have the highest utility, those of equal utility are in the order
@@ -36,10 +36,10 @@ void solve_position(Solver& solver, const Position& root, Detail detail, const O
 
 // Two solvers, made when first needed, with a table each for what they are asked: values of positions and moves one at
 // a time. Used by one thread at a time.
-class Exact {
+class ExactSolver {
   public:
     // log2 of the entries of tables of bounds, as in Solver: small ones for endgames, which are solved most often.
-    explicit Exact(const Tables& tables, int endgame_bits = 12, int deal_bits = 16, int open_bits = 18)
+    explicit ExactSolver(const Tables& tables, int endgame_bits = 12, int deal_bits = 16, int open_bits = 18)
         : tables_(tables), endgame_bits_(endgame_bits), deal_bits_(deal_bits), open_bits_(open_bits) {}
 
     void set_watch(Watch* watch);  // as Solver
@@ -54,7 +54,7 @@ class Exact {
     const Tables& tables_;
     const int endgame_bits_, deal_bits_, open_bits_;
     Watch* watch_ = nullptr;
-    std::unique_ptr<Solver> endgames_, deals_;
+    std::unique_ptr<Solver> endgame_solver_, deal_solver_;
 };
 
 }  // namespace bingo

@@ -16,36 +16,37 @@ namespace {
 
 // Moves of the leader, after closing if they close (`n` is the closed state then). With `largest_only`, and two doubles
 // or more to declare once nothing is drawn any more, only all of them are declared and none is led without. A
-// declaration that ends the deal stands without a tile, unless the rules let it be led (Game::leads_on); one that lets
-// its player claim stands a second time, with the claim in place of a tile.
-void add_leads(const Game& game, const State& n, bool close, bool largest_only, std::vector<Move>& moves) {
-    const int me = n.leader;
-    const Mask doubles = game.scoring().after_winning ? 0 : n.declarable & n.hand[me];
-    const bool single = largest_only && !n.open && two_or_more(doubles);
-    for (Mask m = single ? n.hand[me] & ~doubles : n.hand[me]; m; m &= m - 1) moves.push_back({0, lowest(m), close});
-    for (Mask part = doubles; part; part = single ? 0 : (part - 1) & doubles) {
-        if (!game.is_declaration(count(part))) continue;
-        State declared_state = n;
+// declaration that ends the deal stands without a tile, unless the rules let it be led (Game::leads_after_declaring);
+// one that lets its player claim stands a second time, with the claim in place of a tile.
+void add_leads(const Game& game, const State& node, bool close, bool largest_only, std::vector<Move>& moves) {
+    const int me = node.leader;
+    const Mask doubles = game.scoring().declare_after_winning ? 0 : node.declarable & node.hand[me];
+    const bool only_largest = largest_only && !node.open && two_or_more(doubles);
+    for (Mask m = only_largest ? node.hand[me] & ~doubles : node.hand[me]; m; m &= m - 1)
+        moves.push_back({0, lowest(m), close});
+    for (Mask declared = doubles; declared; declared = only_largest ? 0 : (declared - 1) & doubles) {
+        if (!game.is_declaration(count(declared))) continue;
+        State declared_state = node;
         int gain = 0, pending = 0;
-        if (game.declare(declared_state, me, part, gain, pending) && !game.leads_on(part)) {
-            moves.push_back({part, -1, close});
+        if (game.declare(declared_state, me, declared, gain, pending) && !game.leads_after_declaring(declared)) {
+            moves.push_back({declared, -1, close});
             continue;
         }
-        for (Mask m = part; m; m &= m - 1) moves.push_back({part, lowest(m), close});
-        if (game.may_claim(declared_state, me)) moves.push_back({part, -1, close, true});
+        for (Mask m = declared; m; m &= m - 1) moves.push_back({declared, lowest(m), close});
+        if (game.may_claim(declared_state, me)) moves.push_back({declared, -1, close, true});
     }
 }
 
 // After a trick and what was shown with it: both draw, or the deal ends, and the next stage begins. Gains are for
 // player 0 here, what Game says is for the leader: hence the signs.
 void next_trick(const Game& game, MoveResult& result) {
-    State& n = result.position.node;
-    if (n.open) {
-        game.draw(n);
-    } else if (!n.hand_size) {
-        const int value = game.played_out_value(n);
-        result.gain += n.leader == 0 ? value : -value;
-        result.over = true;
+    State& node = result.position.node;
+    if (node.open) {
+        game.draw(node);
+    } else if (!node.hand_size) {
+        const int value = game.played_out_value(node);
+        result.gain += node.leader == 0 ? value : -value;
+        result.is_over = true;
         return;
     }
     next_stage(game, result.position, kClaimStage);
@@ -62,8 +63,8 @@ void play_reply(const Game& game, MoveResult& result, int tile) {
     position.led = -1;
     position.pending = 0;
     result.gain = position.node.leader == 0 ? trick.gain : -trick.gain;
-    result.over = trick.over;
-    if (result.over) return;
+    result.is_over = trick.is_over;
+    if (result.is_over) return;
     position.won_with = won_with;
     if (may_show)
         position.stage = kShowStage;
@@ -74,25 +75,26 @@ void play_reply(const Game& game, MoveResult& result, int tile) {
 }  // namespace
 
 std::vector<Move> generate_moves(const Game& game, const Position& root, bool largest_only) {
-    const State& n = root.node;
+    const State& node = root.node;
     std::vector<Move> moves;
     switch (root.stage) {
         case kClaimStage:
         case kAnswerStage: return {kClaiming, kWaiting};
         case kReplyStage:
-            for (Mask m = game.replies(n, root.led); m; m &= m - 1) moves.push_back({0, lowest(m)});
+            for (Mask m = game.replies(node, root.led); m; m &= m - 1) moves.push_back({0, lowest(m)});
             return moves;
         case kShowStage: {
-            const Mask doubles = n.declarable & n.hand[n.leader];
+            const Mask doubles = node.declarable & node.hand[node.leader];
             moves.push_back({});
             // Beside the double that won the trick.
-            for (Mask part = doubles; part; part = (part - 1) & doubles)
-                if (game.is_declaration(count(part) + 1)) moves.push_back({part | bit(root.won_with)});
+            for (Mask declared = doubles; declared; declared = (declared - 1) & doubles)
+                if (game.is_declaration(count(declared) + 1)) moves.push_back({declared | bit(root.won_with)});
             return moves;
         }
         default:
-            add_leads(game, n, false, largest_only, moves);
-            if (n.open && n.has_trick(n.leader)) add_leads(game, game.closed(n), true, largest_only, moves);
+            add_leads(game, node, false, largest_only, moves);
+            if (node.open && node.has_trick(node.leader))
+                add_leads(game, game.after_close(node), true, largest_only, moves);
             return moves;
     }
 }
@@ -101,21 +103,21 @@ std::vector<Move> generate_moves(const Game& game, const Position& root, bool la
 // lead is worth what the declaration just made it, so that comes first.
 MoveResult do_move(const Game& game, const Position& root, const Move& move) {
     MoveResult result{root};
-    State& n = result.position.node;
+    State& node = result.position.node;
     const int me = root.to_move(), sign = me == 0 ? 1 : -1;
     if (root.stage == kReplyStage) {
         play_reply(game, result, move.tile);
         return result;
     }
-    if (move.close) n = game.closed(n);
+    if (move.close) node = game.after_close(node);
     if (move.declare) {
-        result.over = game.declare(n, me, move.declare, result.gain, result.position.pending);
+        result.is_over = game.declare(node, me, move.declare, result.gain, result.position.pending);
         result.gain *= sign;
-        if (result.over) return result;
+        if (result.is_over) return result;
     }
     if (move.claim) {
-        result.gain += sign * game.claim(n, me);
-        result.over = true;
+        result.gain += sign * game.claim_gain(node, me);
+        result.is_over = true;
     } else if (root.stage == kShowStage) {
         next_trick(game, result);
     } else if (root.stage == kLeadStage) {
@@ -127,11 +129,11 @@ MoveResult do_move(const Game& game, const Position& root, const Move& move) {
     return result;
 }
 
-void next_stage(const Game& game, Position& root, int stage) {
-    const State& n = root.node;
-    if (stage == kClaimStage && !game.may_claim(n, n.leader)) stage = kAnswerStage;
-    if (stage == kAnswerStage && !game.may_claim(n, 1 - n.leader)) stage = kLeadStage;
-    root.stage = stage;
+void next_stage(const Game& game, Position& root, int first_stage) {
+    const State& node = root.node;
+    if (first_stage == kClaimStage && !game.may_claim(node, node.leader)) first_stage = kAnswerStage;
+    if (first_stage == kAnswerStage && !game.may_claim(node, 1 - node.leader)) first_stage = kLeadStage;
+    root.stage = first_stage;
 }
 
 // The order of answers: moves that close come last; then by declared doubles, claims after leads, tiles by index.
@@ -140,13 +142,14 @@ std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
     const Game game(tables, root.deal);
     std::vector<Move> moves = generate_moves(game, root, false);
     if (root.stage == kClaimStage || root.stage == kAnswerStage) return moves;
-    std::ranges::sort(moves, {}, [&](const Move& m) {
-        return std::tuple(m.close, tiles_of(m.declare, t), m.claim, m.tile < 0 ? -1 : t.tile_of_number[m.tile]);
+    std::ranges::sort(moves, {}, [&](const Move& move) {
+        return std::tuple(move.close, tiles_of(move.declare, t), move.claim,
+                          move.tile < 0 ? -1 : t.tile_of_number[move.tile]);
     });
     return moves;
 }
 
-void check_listed(const std::vector<Move>& moves, const std::vector<Move>& legal) {
+void check_legal(const std::vector<Move>& moves, const std::vector<Move>& legal) {
     for (const Move& move : moves)
         if (std::ranges::find(legal, move) == legal.end())
             throw std::invalid_argument("moves: expected moves that the rules allow here; found another");

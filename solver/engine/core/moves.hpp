@@ -26,7 +26,7 @@ constexpr Move kClaiming{0, -1, false, true}, kWaiting{};
 struct MoveResult {
     Position position{};
     int gain = 0;
-    bool over = false;
+    bool is_over = false;
 };
 
 // All moves of the player to move. With `largest_only` only the largest declaration is made before a lead once nothing
@@ -38,14 +38,14 @@ std::vector<Move> generate_moves(const Game& game, const Position& root, bool la
 MoveResult do_move(const Game& game, const Position& root, const Move& move);
 
 // Between two tricks: the first stage from this one on in which there is something to decide.
-void next_stage(const Game& game, Position& root, int stage);
+void next_stage(const Game& game, Position& root, int first_stage);
 
 // --- for answers, which show every decision ----------------------------------------------------------
 
 // Every legal move of the player to move, in the order of answers.
 std::vector<Move> legal_moves(const Tables& tables, const Position& root);
 // Throws std::invalid_argument if one of the moves is not legal.
-void check_listed(const std::vector<Move>& moves, const std::vector<Move>& legal);
+void check_legal(const std::vector<Move>& moves, const std::vector<Move>& legal);
 // As do_move, but past a trick after which no doubles can be shown.
 MoveResult play(const Tables& tables, const Position& root, const Move& move);
 // The position once nobody has claimed before the lead.

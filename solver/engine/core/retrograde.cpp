@@ -24,10 +24,10 @@ Mask indices_of(const std::vector<int>& tiles, Mask set) {
 }
 
 // The same for all sets of seven neighbouring tiles, for `join`.
-void fill(Trump::ChunkTable<Mask>& table, const std::vector<int>& tiles) {
+void fill_indices(Trump::ChunkTable<Mask>& table, const std::vector<int>& tiles) {
     for (std::size_t i = 0; i < table.size(); ++i)
         for (Mask set = 0; set < Trump::kChunkSets; ++set)
-            table[i][set] = indices_of(tiles, set << (Trump::kChunk * static_cast<int>(i)));
+            table[i][set] = indices_of(tiles, set << (Trump::kChunkTiles * static_cast<int>(i)));
 }
 
 }  // namespace
@@ -35,97 +35,100 @@ void fill(Trump::ChunkTable<Mask>& table, const std::vector<int>& tiles) {
 void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask declarable, Steps& steps) {
     declarable &= closer_hand;
     closer_hand_ = 0;  // whatever is known is so no more, also if memory runs out
-    const Trump& t = game.trump();
-    const std::vector<int> mine = list_of(closer_hand), theirs = list_of(unseen);
-    fill(hand_index_, mine);
-    fill(unseen_index_, theirs);
-    const auto hand_size = static_cast<int>(mine.size());
-    const Mask sets = bit(static_cast<int>(theirs.size()));
+    const Trump& trump = game.trump();
+    const std::vector<int> hand_tiles = list_of(closer_hand), unseen_tiles = list_of(unseen);
+    fill_indices(hand_index_, hand_tiles);
+    fill_indices(unseen_index_, unseen_tiles);
+    const auto hand_size = static_cast<int>(hand_tiles.size());
+    const Mask set_count = bit(static_cast<int>(unseen_tiles.size()));
 
     // Sets by size, in ascending order: one after another, each has the next rank.
-    std::vector<std::vector<Mask>> of_size(mine.size() + 1);
-    rank_.assign(sets, 0);
-    for (Mask set = 0; set < sets; ++set) {
+    std::vector<std::vector<Mask>> sets_of_size(hand_tiles.size() + 1);
+    rank_.assign(set_count, 0);
+    for (Mask set = 0; set < set_count; ++set) {
         const int size = std::popcount(set);
         if (size > hand_size) continue;
-        rank_[set] = static_cast<std::uint32_t>(of_size[size].size());
-        of_size[size].push_back(set);
+        rank_[set] = static_cast<std::uint32_t>(sets_of_size[size].size());
+        sets_of_size[size].push_back(set);
     }
-    std::uint32_t size = 0;
+    std::uint32_t position_count = 0;
     for (Mask part = 0; part < bit(hand_size); ++part) {
-        start_[part] = size;
-        size += static_cast<std::uint32_t>(of_size[std::popcount(part)].size());
+        start_[part] = position_count;
+        position_count += static_cast<std::uint32_t>(sets_of_size[std::popcount(part)].size());
     }
-    closer_points_.assign(size, {{{1, 1, 1, 1}, {1, 1, 1, 1}}});
+    closer_points_.assign(position_count, {{{1, 1, 1, 1}, {1, 1, 1, 1}}});
 
     // What may be played to a lead, and what of it wins: of unseen tiles to mine, of mine to theirs.
-    const auto replies_of = [&](const std::vector<int>& leads, const std::vector<int>& to) {
-        std::vector<Reply> replies;
+    const auto replies_of = [&](const std::vector<int>& leads, const std::vector<int>& reply_tiles) {
+        std::vector<ReplySets> replies;
         for (const int led : leads) {
-            Reply r{indices_of(to, t.beats[1][led]), {}};
-            for (std::size_t c = 0; c < kReplyClasses; ++c) r.classes[c] = indices_of(to, t.reply_classes[led][c]);
-            replies.push_back(r);
+            ReplySets reply{indices_of(reply_tiles, trump.beats[1][led]), {}};
+            for (std::size_t class_index = 0; class_index < kReplyClasses; ++class_index)
+                reply.classes[class_index] = indices_of(reply_tiles, trump.reply_classes[led][class_index]);
+            replies.push_back(reply);
         }
         return replies;
     };
-    const std::vector<Reply> replies_to_mine = replies_of(mine, theirs), replies_to_theirs = replies_of(theirs, mine);
-    const Mask declarable_indices = indices_of(mine, declarable);
+    const std::vector<ReplySets> replies_to_closer = replies_of(hand_tiles, unseen_tiles),
+                                 replies_to_other = replies_of(unseen_tiles, hand_tiles);
+    const Mask declarable_indices = indices_of(hand_tiles, declarable);
     const bool redeclare = game.scoring().redeclare;
 
     // A part of the hand without one of its tiles is a smaller number, so it has been worked out already: this order is
     // that from the last trick backwards.
     for (Mask part = 1; part < bit(hand_size); ++part) {
-        const Mask doubles = two_or_more(part & declarable_indices) ? part & declarable_indices : 0;
+        const Mask double_indices = two_or_more(part & declarable_indices) ? part & declarable_indices : 0;
         Mask declared_doubles = 0;  // the tiles that `doubles` are indices of
-        for (Mask m = doubles; m; m &= m - 1) declared_doubles |= bit(mine[lowest(m)]);
-        const int declared = declared_doubles ? game.declared_worth(declared_doubles) : 0;
-        CloserPoints* row = &closer_points_[start_[part]];
-        for (const Mask hand : of_size[std::popcount(part)]) {
+        for (Mask m = double_indices; m; m &= m - 1) declared_doubles |= bit(hand_tiles[lowest(m)]);
+        const int declared_points = declared_doubles ? game.declared_worth(declared_doubles) : 0;
+        CloserPoints* points_row = &closer_points_[start_[part]];
+        for (const Mask hand : sets_of_size[std::popcount(part)]) {
             steps.check();
             // The four ways to count: without and with the right to declare (1), each without and with care for the
             // double of trumps (2).
             using Ways = std::array<int, kWays>;
             // What a trick of these two tiles, by their indices, comes to with all that follows it.
             const auto add_trick = [&](int i, int j, bool wins, Ways& points) {
-                const int my_tile = mine[i], their_tile = theirs[j];
-                const auto& later = closer_points_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
-                const int worth = wins ? t.points[my_tile] + t.points[their_tile] : 0;
-                for (std::size_t way = 0; way < kWays; ++way) points[way] = later[way] ? later[way] + worth : 0;
-                if (!wins && (bit(my_tile) | bit(their_tile)) == t.capture_pair) points[2] = points[3] = 0;
+                const int closer_tile = hand_tiles[i], other_tile = unseen_tiles[j];
+                const auto& later_points = closer_points_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
+                const int worth = wins ? trump.points[closer_tile] + trump.points[other_tile] : 0;
+                for (std::size_t way = 0; way < kWays; ++way)
+                    points[way] = later_points[way] ? later_points[way] + worth : 0;
+                if (!wins && (bit(closer_tile) | bit(other_tile)) == trump.capture_pair) points[2] = points[3] = 0;
             };
             // The closer leads, the best of their leads against the worst reply; and the other leads, the worst of
             // their leads against the best reply.
-            Ways lead{}, reply, points;
-            reply.fill(kMaxPoints + 1);
+            Ways leading{}, replying, points;
+            replying.fill(kMaxPoints + 1);
             for (Mask m = part; m; m &= m - 1) {
                 const int i = lowest(m);
-                const Reply& reply_sets = replies_to_mine[i];
+                const ReplySets& reply_sets = replies_to_closer[i];
                 Ways worst;
                 worst.fill(kMaxPoints + 1);
                 for (Mask replies = allowed_replies(reply_sets.classes, hand); replies; replies &= replies - 1) {
                     add_trick(i, lowest(replies), !has(reply_sets.beats, lowest(replies)), points);
                     for (std::size_t way = 0; way < kWays; ++way) worst[way] = std::min(worst[way], points[way]);
                 }
-                if (has(doubles, i))  // with all of them
+                if (has(double_indices, i))  // with all of them
                     for (const std::size_t way : {std::size_t{1}, std::size_t{3}})
-                        if (worst[way - !redeclare]) worst[way] = declared + worst[way - !redeclare];
-                for (std::size_t way = 0; way < kWays; ++way) lead[way] = std::max(lead[way], worst[way]);
+                        if (worst[way - !redeclare]) worst[way] = declared_points + worst[way - !redeclare];
+                for (std::size_t way = 0; way < kWays; ++way) leading[way] = std::max(leading[way], worst[way]);
             }
             for (Mask m = hand; m; m &= m - 1) {
                 const int j = lowest(m);
-                const Reply& reply_sets = replies_to_theirs[j];
+                const ReplySets& reply_sets = replies_to_other[j];
                 Ways best{};
                 for (Mask replies = allowed_replies(reply_sets.classes, part); replies; replies &= replies - 1) {
                     add_trick(lowest(replies), j, has(reply_sets.beats, lowest(replies)), points);
                     for (std::size_t way = 0; way < kWays; ++way) best[way] = std::max(best[way], points[way]);
                 }
-                for (std::size_t way = 0; way < kWays; ++way) reply[way] = std::min(reply[way], best[way]);
+                for (std::size_t way = 0; way < kWays; ++way) replying[way] = std::min(replying[way], best[way]);
             }
             for (std::size_t way = 0; way < kWays; ++way) {
-                (*row)[0][way] = static_cast<std::uint8_t>(std::min(reply[way], kMaxPoints + 1));
-                (*row)[1][way] = static_cast<std::uint8_t>(std::min(lead[way], kMaxPoints + 1));
+                (*points_row)[0][way] = static_cast<std::uint8_t>(std::min(replying[way], kMaxPoints + 1));
+                (*points_row)[1][way] = static_cast<std::uint8_t>(std::min(leading[way], kMaxPoints + 1));
             }
-            ++row;
+            ++points_row;
         }
     }
     suit_ = game.deal().suit;

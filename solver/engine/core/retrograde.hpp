@@ -20,24 +20,24 @@ class Retrograde {
     // which takes all of them at once and is possible on lead only. After it was stopped nothing is worked out.
     void tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask declarable, Steps& steps);
 
-    bool ready() const { return closer_hand_ != 0; }
+    bool is_ready() const { return closer_hand_ != 0; }
 
     // Whether it is worked out for this trump suit, these hands and what may be declared.
-    bool knows(int suit, Mask closer_hand, Mask other_hand, Mask declarable) const {
+    bool has_position(int suit, Mask closer_hand, Mask other_hand, Mask declarable) const {
         const Mask doubles = declarable & closer_hand;
-        return ready() && suit == suit_ && !(closer_hand & ~closer_hand_) && !(other_hand & ~unseen_) &&
+        return is_ready() && suit == suit_ && !(closer_hand & ~closer_hand_) && !(other_hand & ~unseen_) &&
                (!two_or_more(doubles) || doubles == (declarable_ & closer_hand));
     }
 
     // Card points that the closer takes from here on if both play for these alone, declared ones included, at most
-    // kMaxPoints. With `safely` the closer also keeps the double of trumps from the Bingo, and the result is -1 where
-    // that cannot be had. Both hands are equally large.
+    // kMaxPoints. With `keeps_trump_double` the closer also keeps the double of trumps from the Bingo, and the result
+    // is -1 where that cannot be had. Both hands are equally large.
     static constexpr int kMaxPoints = 254;
     int closer_points(Mask closer_hand, Mask other_hand, Mask declarable, bool closer_leads,
-                      bool safely = false) const {
+                      bool keeps_trump_double = false) const {
         const std::size_t index =
             start_[union_of(hand_index_, closer_hand)] + rank_[union_of(unseen_index_, other_hand)];
-        return closer_points_[index][closer_leads][2 * safely + two_or_more(declarable & closer_hand)] - 1;
+        return closer_points_[index][closer_leads][2 * keeps_trump_double + two_or_more(declarable & closer_hand)] - 1;
     }
 
   private:
@@ -45,7 +45,7 @@ class Retrograde {
     static constexpr std::size_t kWays = 4;
     using CloserPoints = std::array<std::array<std::uint8_t, kWays>, 2>;
 
-    struct Reply {
+    struct ReplySets {
         Mask beats;
         std::array<Mask, kReplyClasses> classes;
     };

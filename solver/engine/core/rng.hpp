@@ -23,12 +23,12 @@ class Rng {
 
     // 0 to n - 1, by multiplication and shift instead of a division (Lemire 2019). The bias is below n/2^32, for tiles
     // and hands far below what any sample shows.
-    int range(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }
+    int range(int bound) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(bound) >> 32); }
 
     // Any order of so many items, all equally likely (Fisher and Yates), from the last place down.
     template <class T>
-    void shuffle(T* items, std::size_t size) {
-        for (std::size_t remaining = size; remaining > 1; --remaining)
+    void shuffle(T* items, std::size_t item_count) {
+        for (std::size_t remaining = item_count; remaining > 1; --remaining)
             std::swap(items[remaining - 1], items[range(static_cast<int>(remaining))]);
     }
 

@@ -1,8 +1,8 @@
 // Alpha-beta over tricks. The functions call each other in a circle, once round for each trick:
 //
 //   search_trick     the leader may claim, then the other may
-//     search_lead    bounds without search, the table; else
-//     search_leads   close (which is `search_lead` again, of the closed position), declare, lead
+//     search_node    bounds without search, the table; else
+//     search_moves   close (which is `search_node` again, of the closed position), declare, lead
 //     lead_tile      every reply that is allowed
 //     end_trick      the tiles are stored and scored; where the rules allow it, doubles are shown (`search_show`)
 //     next_trick     draw, or end the deal; then search_trick
@@ -22,58 +22,60 @@ namespace bingo {
 
 // Between two tricks: the leader may claim, then the other may, then comes the lead.
 //
-// What the leader does not claim the other may take from them: playing on is worth at most `cap`, what the other's
-// claim leaves. So beta need not be above it, and where it is no more than alpha the rest cannot matter. Nobody is
-// obliged to claim: the other picks the smaller of `cap` and playing on, and the leader the larger of that and their
-// own claim.
-int Solver::search_trick(const State& n, int alpha, int beta) {
-    const int me = n.leader, other = 1 - me;
+// What the leader does not claim the other may take from them: playing on is worth at most `claim_cap`, what the
+// other's claim leaves. So beta need not be above it, and where it is no more than alpha the rest cannot matter. Nobody
+// is obliged to claim: the other picks the smaller of `claim_cap` and playing on, the leader the larger of that and
+// their own claim.
+int Solver::search_trick(const State& node, int alpha, int beta) {
+    const int me = node.leader, other = 1 - me;
     int best = -kInfinity;
-    if (may_claim(n, me)) {
-        best = claim(n, me);
+    if (may_claim(node, me)) {
+        best = claim_gain(node, me);
         if (best >= beta) return best;
         alpha = std::max(alpha, best);
     }
-    if (may_claim(n, other)) {
-        const int cap = -claim(n, other);
-        if (cap <= alpha) return std::max(best, cap);
-        return std::max(best, std::min(cap, search_lead(n, alpha, std::min(beta, cap))));
+    if (may_claim(node, other)) {
+        const int claim_cap = -claim_gain(node, other);
+        if (claim_cap <= alpha) return std::max(best, claim_cap);
+        return std::max(best, std::min(claim_cap, search_node(node, alpha, std::min(beta, claim_cap))));
     }
-    return std::max(best, search_lead(n, alpha, beta));
+    return std::max(best, search_node(node, alpha, beta));
 }
 
 // Positions with the same key and context have the same value relative to `value_offset`. What cannot matter any more
 // is left out, so that they meet in one entry: which player is the leader, where both are alike; card points beyond the
 // target; under kPoints, once nothing is drawn any more, all points but the closer's, which decide the shortfall.
 // Doubles that have been played need no bit: `declared_doubles` is of those still held.
-Key Solver::key(const State& n) const {
-    const int me = n.leader, other = 1 - me;
-    int own_points = std::min<int>(n.points[me], scoring_.target),
-        other_points = std::min<int>(n.points[other], scoring_.target);
-    if (scoring_.mode == kPoints && !n.open) {
-        if (n.closer != me) own_points = 0;
-        if (n.closer != other) other_points = 0;
+Key Solver::key(const State& node) const {
+    const int me = node.leader, other = 1 - me;
+    int own_points = std::min<int>(node.points[me], scoring_.target),
+        other_points = std::min<int>(node.points[other], scoring_.target);
+    if (scoring_.target_rule == kPoints && !node.open) {
+        if (node.closer != me) own_points = 0;
+        if (node.closer != other) other_points = 0;
     }
-    const Mask declared_tiles = (n.hand[0] | n.hand[1]) & trump_->doubles & ~n.declarable;
+    const Mask declared_tiles = (node.hand[0] | node.hand[1]) & trump_->doubles & ~node.declarable;
     const Mask declared_doubles = declared_tiles ? union_of(trump_->double_indices, declared_tiles) : 0;
-    const unsigned closer = n.closer < 0 ? 0 : n.closer == me ? 1 : 2;
-    const auto bits = static_cast<unsigned>(me == 0 ? n.trick_bits : (n.trick_bits >> 1 | (n.trick_bits & 1) << 1));
-    const unsigned player = scoring_.mode == kPoints || objective_ ? static_cast<unsigned>(me) : 0;
-    const auto u = [](auto x) { return static_cast<std::uint64_t>(x); };
-    return {u(n.hand[me]) | u(n.hand[other]) << 28 | u(player) << 56 | u(bits) << 57 | u(closer) << 59 |
-                u(n.close_win) << 61,
-            u(own_points) | u(other_points) << 8 | u(n.waiting_points[me]) << 16 | u(n.waiting_points[other]) << 24 |
-                u(n.open ? deal_->stock_size - n.next_draw : 0) << 32 | u(n.close_fail) << 36 | u(deal_->suit) << 38 |
-                u(declared_doubles) << 41 | u(n.hand_size) << 48 | u(n.game_points[me]) << 52 |
-                u(n.game_points[other]) << 57};
+    const unsigned closer = node.closer < 0 ? 0 : node.closer == me ? 1 : 2;
+    const auto trick_bits =
+        static_cast<unsigned>(me == 0 ? node.trick_bits : (node.trick_bits >> 1 | (node.trick_bits & 1) << 1));
+    const unsigned player = scoring_.target_rule == kPoints || objective_ ? static_cast<unsigned>(me) : 0;
+    const auto u64 = [](auto number) { return static_cast<std::uint64_t>(number); };
+    return {u64(node.hand[me]) | u64(node.hand[other]) << 28 | u64(player) << 56 | u64(trick_bits) << 57 |
+                u64(closer) << 59 | u64(node.close_win) << 61,
+            u64(own_points) | u64(other_points) << 8 | u64(node.waiting_points[me]) << 16 |
+                u64(node.waiting_points[other]) << 24 | u64(node.open ? deal_->stock_size - node.next_draw : 0) << 32 |
+                u64(node.close_fail) << 36 | u64(deal_->suit) << 38 | u64(declared_doubles) << 41 |
+                u64(node.hand_size) << 48 | u64(node.game_points[me]) << 52 | u64(node.game_points[other]) << 57};
 }
 
-// What a value depends on beside the key. With tiles to draw that is the stock, and all else that `start` compares;
+// What a value depends on beside the key. With tiles to draw that is the stock, and all else that `set_root` compares;
 // without, only the objective, or what the closer carries over.
-std::uint32_t Solver::context(const State& n) const {
-    if (n.open) return deal_number_;
+std::uint32_t Solver::context(const State& node) const {
+    if (node.open) return deal_number_;
     if (objective_) return objective_->id;
-    return scoring_.mode == kPoints && n.closer >= 0 ? static_cast<std::uint32_t>(deal_->carried[n.closer]) : 0;
+    return scoring_.target_rule == kPoints && node.closer >= 0 ? static_cast<std::uint32_t>(deal_->carried[node.closer])
+                                                               : 0;
 }
 
 // The leader is to close, declare or lead; nobody claims any more before this trick.
@@ -82,25 +84,25 @@ std::uint32_t Solver::context(const State& n) const {
 // table are on their way from memory. What is known narrows the window, so the search below never looks for what is
 // outside of it. The result is stored as one bound, or as both where it lies within the window: a result above alpha is
 // a lower bound, one below beta an upper one (fail-soft).
-int Solver::search_lead(const State& n, int alpha, int beta) {
-    if (one_sided(n)) return close_value(n);
-    if (int value = 0; retrograde_.ready() && probe_retrograde(n, value)) return value;
-    Table& table = n.open ? open_table_ : table_;
-    const Key k = key(n);
-    table.prefetch(k);
-    Bounds bounds = static_bounds(n);
+int Solver::search_node(const State& node, int alpha, int beta) {
+    if (only_closer_matters(node)) return close_value(node);
+    if (int value = 0; retrograde_.is_ready() && probe_retrograde(node, value)) return value;
+    Table& table = node.open ? open_table_ : table_;
+    const Key node_key = key(node);
+    table.prefetch(node_key);
+    Bounds bounds = static_bounds(node);
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
-    const bool monotone = scoring_.mode == kClaim;
-    table.probe(k, context(n), monotone, value_offset(n), bounds);
+    const bool monotone = scoring_.target_rule == kClaim;
+    table.probe(node_key, context(node), monotone, value_offset(node), bounds);
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
     alpha = std::max(alpha, bounds.low);
     beta = std::min(beta, bounds.high);
-    const int value = search_leads(n, alpha, beta);
+    const int value = search_moves(node, alpha, beta);
     if (value > alpha) bounds.low = value;
     if (value < beta) bounds.high = value;
-    table.store(k, context(n), value_offset(n), bounds);
+    table.store(node_key, context(node), value_offset(node), bounds);
     return value;
 }
 
@@ -111,46 +113,48 @@ int Solver::search_lead(const State& n, int alpha, int beta) {
 // in whole deals, benchmarks/IDEAS.md). Where the largest declaration is never worse, no smaller one is tried and no
 // double of it is led without it; while tiles are drawn that holds only where doubles may be declared again, as waiting
 // for another double can bring more.
-int Solver::search_leads(const State& n, int alpha, int beta) {
+int Solver::search_moves(const State& node, int alpha, int beta) {
     steps_.step();
-    const int me = n.leader;
+    const int me = node.leader;
     int best = -kInfinity;
-    const auto offer = [&](int value) {
+    const auto raise_best = [&](int value) {
         best = std::max(best, value);
         alpha = std::max(alpha, best);
         return alpha >= beta;
     };
-    bool close = n.open && n.has_trick(me);
-    const bool waits = close && deal_->stock_size - n.next_draw <= 2 && !sure_win(n, quick_points(n, me));
-    if (close && !waits && offer(search_lead(closed(n), alpha, beta))) return best;
-    close = waits;
-    Mask tiles = n.hand[me];
-    const Mask doubles = scoring_.after_winning ? 0 : n.declarable & n.hand[me];
+    bool may_close = node.open && node.has_trick(me);
+    const bool closes_later =
+        may_close && deal_->stock_size - node.next_draw <= 2 && !sure_win(node, quick_points(node, me));
+    if (may_close && !closes_later && raise_best(search_node(after_close(node), alpha, beta))) return best;
+    may_close = closes_later;
+    Mask tiles = node.hand[me];
+    const Mask doubles = scoring_.declare_after_winning ? 0 : node.declarable & node.hand[me];
     if (two_or_more(doubles)) {
-        const bool largest_only = scoring_.largest_is_best && (!n.open || scoring_.redeclare);
+        const bool largest_only = scoring_.largest_is_best && (!node.open || scoring_.redeclare);
         if (largest_only) tiles &= ~doubles;
-        for (Mask part = doubles; part; part = largest_only ? 0 : (part - 1) & doubles)
-            if (is_declaration(count(part)) && offer(declare_and_lead(n, part, alpha, beta))) return best;
+        for (Mask declared = doubles; declared; declared = largest_only ? 0 : (declared - 1) & doubles)
+            if (is_declaration(count(declared)) && raise_best(declare_and_lead(node, declared, alpha, beta)))
+                return best;
     }
     while (tiles) {
-        const int k = take(tiles, next_lead(n, tiles));
-        if (offer(lead_tile(n, k, 0, alpha, beta))) {
-            if (n.open) ++history_[n.next_draw][me][k];
+        const int led = take(tiles, next_lead(node, tiles));
+        if (raise_best(lead_tile(node, led, 0, alpha, beta))) {
+            if (node.open) ++history_[node.next_draw][me][led];
             return best;
         }
-        if (std::exchange(close, false) && offer(search_lead(closed(n), alpha, beta))) return best;
+        if (std::exchange(may_close, false) && raise_best(search_node(after_close(node), alpha, beta))) return best;
     }
     return best;
 }
 
 // While the boneyard is open: what has been best most often after as many draws.
-int Solver::next_lead(const State& n, Mask tiles) const {
-    if (!n.open) return next_lead(tiles, n.hand[1 - n.leader]);
-    const auto& history = history_[n.next_draw][n.leader];
-    int k = highest(tiles);
+int Solver::next_lead(const State& node, Mask tiles) const {
+    if (!node.open) return next_lead(tiles, node.hand[1 - node.leader]);
+    const auto& history = history_[node.next_draw][node.leader];
+    int best = highest(tiles);
     for (Mask m = tiles; m; m &= m - 1)
-        if (history[lowest(m)] > history[k]) k = lowest(m);
-    return k;
+        if (history[lowest(m)] > history[best]) best = lowest(m);
+    return best;
 }
 
 // Phase two: what nothing in the other hand beats, the most valuable first; then a tile whose every allowed reply is
@@ -163,18 +167,18 @@ int Solver::next_lead(Mask tiles, Mask other_hand) const {
 
 // The best way to go on after declaring `doubles`: claim, or lead one of them. The declarer alone may claim here, so
 // the other's claims put no cap on it.
-int Solver::declare_and_lead(const State& n, Mask doubles, int alpha, int beta) {
-    State declared_state = n;
+int Solver::declare_and_lead(const State& node, Mask doubles, int alpha, int beta) {
+    State declared_state = node;
     int gain = 0, pending = 0;
-    if (declare(declared_state, n.leader, doubles, gain, pending)) return gain;
+    if (declare(declared_state, node.leader, doubles, gain, pending)) return gain;
     int best = -kInfinity;
-    if (may_claim(declared_state, n.leader)) {
-        best = claim(declared_state, n.leader);
+    if (may_claim(declared_state, node.leader)) {
+        best = claim_gain(declared_state, node.leader);
         alpha = std::max(alpha, best);
     }
     for (Mask m = doubles; m && alpha < beta;) {
-        const int k = take(m, highest(m));
-        best = std::max(best, gain + lead_tile(declared_state, k, pending, alpha - gain, beta - gain));
+        const int led = take(m, highest(m));
+        best = std::max(best, gain + lead_tile(declared_state, led, pending, alpha - gain, beta - gain));
         alpha = std::max(alpha, best);
     }
     return best;
@@ -182,13 +186,13 @@ int Solver::declare_and_lead(const State& n, Mask doubles, int alpha, int beta) 
 
 // `led` is led (it is still in the leader's hand); the other replies as is best for them, which is the least for the
 // leader. Phase two: replies are tried by `next_reply`, the most valuable that wins first, else the cheapest.
-int Solver::lead_tile(const State& n, int led, int pending, int alpha, int beta) {
-    if (n.open) return search_open_replies(n, led, pending, alpha, beta);
+int Solver::lead_tile(const State& node, int led, int pending, int alpha, int beta) {
+    if (node.open) return search_open_replies(node, led, pending, alpha, beta);
     const Mask beats = trump_->beats[1][led];
     int best = kInfinity;
-    for (Mask untried = replies(n, led); untried && alpha < beta;) {
-        const int k = take(untried, next_reply(untried, beats));
-        best = std::min(best, end_trick(n, led, k, has(beats, k), pending, alpha, beta));
+    for (Mask untried = replies(node, led); untried && alpha < beta;) {
+        const int reply = take(untried, next_reply(untried, beats));
+        best = std::min(best, end_trick(node, led, reply, has(beats, reply), pending, alpha, beta));
         beta = std::min(beta, best);
     }
     return best;
@@ -200,13 +204,13 @@ int Solver::lead_tile(const State& n, int led, int pending, int alpha, int beta)
 // all replies, those first that refuted leads of this player most often after as many draws. Closing at once is one of
 // the replier's ways to go on, so what it leaves the leader is an upper bound, and where that is at most alpha no other
 // reply need be looked at.
-int Solver::search_open_replies(const State& n, int led, int pending, int alpha, int beta) {
+int Solver::search_open_replies(const State& node, int led, int pending, int alpha, int beta) {
     const Mask beats = trump_->beats[0][led];
-    std::int8_t& refutation = last_refutation_[n.next_draw][led];
-    auto& refutation_counts = refutation_counts_[n.next_draw][n.leader];
-    Mask untried = n.hand[1 - n.leader];
+    std::int8_t& refutation = last_refutation_[node.next_draw][led];
+    auto& refutation_counts = refutation_counts_[node.next_draw][node.leader];
+    Mask untried = node.hand[1 - node.leader];
     int best = kInfinity;
-    const auto refuted = [&](int reply, int value) {
+    const auto refutes = [&](int reply, int value) {
         best = std::min(best, value);
         beta = std::min(beta, best);
         if (alpha < beta) return false;
@@ -214,21 +218,21 @@ int Solver::search_open_replies(const State& n, int led, int pending, int alpha,
         ++refutation_counts[reply];
         return true;
     };
-    if (const int k = refutation; k >= 0 && has(untried, k)) {
-        if (refuted(k, end_trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
-        untried ^= bit(k);
+    if (const int reply = refutation; reply >= 0 && has(untried, reply)) {
+        if (refutes(reply, end_trick(node, led, reply, has(beats, reply), pending, alpha, beta))) return best;
+        untried ^= bit(reply);
     }
     for (const bool deep : {false, true})
-        for (Mask wins = untried & beats; wins;) {
-            const int k = take(wins, highest(wins));
-            if (refuted(k, close_at_once(n, led, k, pending, alpha, beta, deep))) return best;
+        for (Mask winning_replies = untried & beats; winning_replies;) {
+            const int reply = take(winning_replies, highest(winning_replies));
+            if (refutes(reply, close_at_once_bound(node, led, reply, pending, alpha, beta, deep))) return best;
         }
     while (untried) {
-        int k = next_reply(untried, beats);
+        int reply = next_reply(untried, beats);
         for (Mask m = untried; m; m &= m - 1)
-            if (refutation_counts[lowest(m)] > refutation_counts[k]) k = lowest(m);
-        untried ^= bit(k);
-        if (refuted(k, end_trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
+            if (refutation_counts[lowest(m)] > refutation_counts[reply]) reply = lowest(m);
+        untried ^= bit(reply);
+        if (refutes(reply, end_trick(node, led, reply, has(beats, reply), pending, alpha, beta))) return best;
     }
     return best;
 }
@@ -237,57 +241,59 @@ int Solver::search_open_replies(const State& n, int led, int pending, int alpha,
 // where that is not possible or decides nothing. Two tiles or fewer to draw: after this trick there is no boneyard left
 // to close. With the old leader at the target the bound would not hold, as they may claim before the close. Should the
 // replier be able to claim, that can only be better for them.
-int Solver::close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool deep) {
-    if (scoring_.mode != kClaim || scoring_.after_winning || deal_->stock_size - n.next_draw <= 2) return kInfinity;
-    TrickResult trick = play_trick(n, led, reply, true, pending);
-    if (trick.over) return kInfinity;  // a capture ended the match, see `end_trick`
+int Solver::close_at_once_bound(const State& node, int led, int reply, int pending, int alpha, int beta, bool deep) {
+    if (scoring_.target_rule != kClaim || scoring_.declare_after_winning || deal_->stock_size - node.next_draw <= 2)
+        return kInfinity;
+    TrickResult trick = play_trick(node, led, reply, true, pending);
+    if (trick.is_over) return kInfinity;  // a capture ended the match, see `end_trick`
     draw(trick.state);
-    if (may_claim(trick.state, n.leader)) return kInfinity;
-    const State closed_state = closed(trick.state);
-    const int value = -trick.gain - (deep ? search_lead(closed_state, -beta - trick.gain, -alpha - trick.gain)
+    if (may_claim(trick.state, node.leader)) return kInfinity;
+    const State closed_state = after_close(trick.state);
+    const int value = -trick.gain - (deep ? search_node(closed_state, -beta - trick.gain, -alpha - trick.gain)
                                           : static_bounds(closed_state).low);
     return value <= alpha ? value : kInfinity;
 }
 
 // Stores a trick and searches what follows. If the reply wins, its player leads next, and their value is asked for in
 // the window seen from their side.
-int Solver::end_trick(const State& n, int led, int reply, bool wins, int pending, int alpha, int beta) {
-    TrickResult trick = play_trick(n, led, reply, wins, pending);
-    if (trick.over) return wins ? -trick.gain : trick.gain;
-    const int next_alpha = (wins ? -beta : alpha) - trick.gain, next_beta = (wins ? -alpha : beta) - trick.gain;
-    const int won_with = wins ? reply : led;
-    const int value = trick.gain + (may_show(n, won_with) ? search_show(trick.state, won_with, next_alpha, next_beta)
-                                                          : next_trick(trick.state, next_alpha, next_beta));
-    return wins ? -value : value;
+int Solver::end_trick(const State& node, int led, int reply, bool reply_wins, int pending, int alpha, int beta) {
+    TrickResult trick = play_trick(node, led, reply, reply_wins, pending);
+    if (trick.is_over) return reply_wins ? -trick.gain : trick.gain;
+    const int next_alpha = (reply_wins ? -beta : alpha) - trick.gain,
+              next_beta = (reply_wins ? -alpha : beta) - trick.gain;
+    const int won_with = reply_wins ? reply : led;
+    const int value = trick.gain + (may_show(node, won_with) ? search_show(trick.state, won_with, next_alpha, next_beta)
+                                                             : next_trick(trick.state, next_alpha, next_beta));
+    return reply_wins ? -value : value;
 }
 
 // The winner of a trick (the leader now) may declare the double that won it with some of the hand, or nothing; the draw
 // comes after that.
-int Solver::search_show(const State& n, int won_with, int alpha, int beta) {
-    const Mask doubles = n.declarable & n.hand[n.leader];
+int Solver::search_show(const State& node, int won_with, int alpha, int beta) {
+    const Mask doubles = node.declarable & node.hand[node.leader];
     int best = -kInfinity;
-    for (Mask part = doubles; part && alpha < beta; part = (part - 1) & doubles) {
-        if (!is_declaration(count(part) + 1)) continue;
-        State next_state = n;
+    for (Mask declared = doubles; declared && alpha < beta; declared = (declared - 1) & doubles) {
+        if (!is_declaration(count(declared) + 1)) continue;
+        State next_state = node;
         int gain = 0, pending = 0;
-        const bool over = declare(next_state, n.leader, part | bit(won_with), gain, pending);
-        best = std::max(best, over ? gain : gain + next_trick(next_state, alpha - gain, beta - gain));
+        const bool is_over = declare(next_state, node.leader, declared | bit(won_with), gain, pending);
+        best = std::max(best, is_over ? gain : gain + next_trick(next_state, alpha - gain, beta - gain));
         alpha = std::max(alpha, best);
     }
     if (alpha < beta) {
-        State next_state = n;
+        State next_state = node;
         best = std::max(best, next_trick(next_state, alpha, beta));
     }
     return best;
 }
 
 // After a trick is settled: draw while the boneyard is open, end the deal after the last tile.
-int Solver::next_trick(State& n, int alpha, int beta) {
-    if (n.open)
-        draw(n);
-    else if (!n.hand_size)
-        return played_out_value(n);
-    return search_trick(n, alpha, beta);
+int Solver::next_trick(State& node, int alpha, int beta) {
+    if (node.open)
+        draw(node);
+    else if (!node.hand_size)
+        return played_out_value(node);
+    return search_trick(node, alpha, beta);
 }
 
 // --- entry points: a position as Python gives it -----------------------------------------------------
@@ -296,46 +302,47 @@ int Solver::next_trick(State& n, int alpha, int beta) {
 // serve again.
 void Solver::set_deal(const Deal& deal) {
     Game::set_deal(deal);
-    table_.prepare();
-    closer_table_.prepare();
+    table_.allocate();
+    closer_table_.allocate();
 }
 
 // Entries of the open table stay true while the stock is the one they were made with, or the end of it: the key says
 // how many tiles are left to draw, and these are then the same ones. So all moves of a deal share one table. Anything
 // else gets a new number, which costs less than clearing the table.
-void Solver::start(const Position& root) {
+void Solver::set_root(const Position& root) {
     steps_.step();  // the root
     set_deal(root.deal);
-    const int size = root.deal.stock_size;
-    if (!size) return;
-    open_table_.prepare();
-    const Deal &deal = root.deal, &last = last_deal_;
-    const bool is_same_deal = size <= last.stock_size && deal.suit == last.suit &&
-                              std::equal(deal.stock, deal.stock + size, last.stock + last.stock_size - size) &&
-                              std::equal(deal.carried, deal.carried + 2, last.carried) &&
-                              deal.objective == last.objective;
+    const int stock_size = root.deal.stock_size;
+    if (!stock_size) return;
+    open_table_.allocate();
+    const Deal &deal = root.deal, &last_deal = last_deal_;
+    const bool is_same_deal =
+        stock_size <= last_deal.stock_size && deal.suit == last_deal.suit &&
+        std::equal(deal.stock, deal.stock + stock_size, last_deal.stock + last_deal.stock_size - stock_size) &&
+        std::equal(deal.carried, deal.carried + 2, last_deal.carried) && deal.objective == last_deal.objective;
     if (is_same_deal) return;
     ++deal_number_;
     last_deal_ = deal;
-    constexpr std::size_t counts = sizeof(history_) / sizeof(history_[0][0][0]);
-    std::fill(&history_[0][0][0], &history_[0][0][0] + counts, 0u);
-    std::fill(&refutation_counts_[0][0][0], &refutation_counts_[0][0][0] + counts, 0u);
+    constexpr std::size_t entry_count = sizeof(history_) / sizeof(history_[0][0][0]);
+    std::fill(&history_[0][0][0], &history_[0][0][0] + entry_count, 0u);
+    std::fill(&refutation_counts_[0][0][0], &refutation_counts_[0][0][0] + entry_count, 0u);
     std::fill(&last_refutation_[0][0], &last_refutation_[0][0] + sizeof(last_refutation_), std::int8_t{-1});
 }
 
 // At whatever stage the position stands. Where the leader has declined to claim already, only the other's claim is left
 // as a cap, as in search_trick.
 int Solver::search(const Position& root, int alpha, int beta) {
-    const State& n = root.node;
+    const State& node = root.node;
     switch (root.stage) {
-        case kClaimStage: return search_trick(n, alpha, beta);
+        case kClaimStage: return search_trick(node, alpha, beta);
         case kAnswerStage: {
-            const int cap = -claim(n, 1 - n.leader);
-            return cap <= alpha ? cap : std::min(cap, search_lead(n, alpha, std::min(beta, cap)));
+            const int claim_cap = -claim_gain(node, 1 - node.leader);
+            return claim_cap <= alpha ? claim_cap
+                                      : std::min(claim_cap, search_node(node, alpha, std::min(beta, claim_cap)));
         }
-        case kReplyStage: return lead_tile(n, root.led, root.pending, alpha, beta);
-        case kShowStage: return search_show(n, root.won_with, alpha, beta);
-        default: return search_lead(n, alpha, beta);
+        case kReplyStage: return lead_tile(node, root.led, root.pending, alpha, beta);
+        case kShowStage: return search_show(node, root.won_with, alpha, beta);
+        default: return search_node(node, alpha, beta);
     }
 }
 

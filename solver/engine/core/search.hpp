@@ -22,8 +22,8 @@ class Solver : protected Game {
   public:
     // The tables of bounds hold 2^bits entries, that for positions with an open boneyard 2^open_bits. Sizes change
     // node counts, never values.
-    Solver(const Tables& tables, int bits, int open_bits)
-        : Game(tables), closer_table_(bits), table_(bits), open_table_(open_bits) {}
+    Solver(const Tables& tables, int table_bits, int open_table_bits)
+        : Game(tables), closer_table_(table_bits), table_(table_bits), open_table_(open_table_bits) {}
 
     // Exact value of the position for player 0. Overwrites nothing but the tables.
     int value(const Position& root);
@@ -41,11 +41,11 @@ class Solver : protected Game {
             std::fill(closed, closed + kTiles, kNone);
         }
         // Of moves that share a slot, keeps the value that is better for player 0 (`sign` 1) or for player 1 (-1).
-        void offer(const Move& move, const Trump& trump, int value_of, int sign) {
+        void offer(const Move& move, const Trump& trump, int move_value, int sign) {
             std::int16_t& slot = move.tile >= 0 ? (move.close ? closed : led)[trump.tile_of_number[move.tile]]
                                  : move.declare ? declared
                                                 : claim;
-            if (slot == kNone || sign * slot < sign * value_of) slot = static_cast<std::int16_t>(value_of);
+            if (slot == kNone || sign * slot < sign * move_value) slot = static_cast<std::int16_t>(move_value);
         }
     };
     Moves moves(const Position& root);
@@ -53,13 +53,13 @@ class Solver : protected Game {
     // Every sensible move, some of them more than once with different declarations, and its value for the player who
     // makes it, exact within the window and a bound outside of it. Only moves for which `filter` is true, if it is
     // given. Defined in move_values.cpp.
-    std::vector<std::pair<Move, int>> options(const Position& root, int alpha, int beta,
-                                              const std::function<bool(const Move&)>& filter = nullptr);
+    std::vector<std::pair<Move, int>> valued_moves(const Position& root, int alpha, int beta,
+                                                   const std::function<bool(const Move&)>& filter = nullptr);
 
-    // The functions below are for callers that ask for many values in one deal. They first name it: by `start`, or by
-    // `set_deal` where nothing is drawn any more. `start` empties the order of trying and counts a new deal where the
-    // stock, the trump suit, the carried points or the objective are others than before; `set_deal` keeps all tables.
-    void start(const Position& root);
+    // The functions below are for callers that ask for many values in one deal. They first name it: by `set_root`, or
+    // by `set_deal` where nothing is drawn any more. `set_root` empties the order of trying and counts a new deal where
+    // stock, trump suit, carried points or objective are others than before; `set_deal` keeps all tables.
+    void set_root(const Position& root);
     void set_deal(const Deal& deal);
 
     // The value for the leader, fail-soft: a result of at most alpha is an upper bound, one of at least beta a
@@ -67,19 +67,19 @@ class Solver : protected Game {
     // before anybody claims. `lead_tile`: the leader leads `led`, which is still in their hand; `pending` card
     // points go to them if they win the trick.
     int search(const Position& root, int alpha, int beta);
-    int search_trick(const State& n, int alpha, int beta);
-    int lead_tile(const State& n, int led, int pending, int alpha, int beta);
+    int search_trick(const State& node, int alpha, int beta);
+    int lead_tile(const State& node, int led, int pending, int alpha, int beta);
 
     // The exact value for the leader, by searches with a window of one that close in on it (MTD(f), Plaat and
     // others 1996).
     int value_by_zero_windows(const Position& root);
 
-    // The game, in the deal that `start` or `set_deal` named.
+    // The game, in the deal that `set_root` or `set_deal` named.
     const Game& game() const { return *this; }
 
     // Whether, after a close that nobody else can win, the closer's card points alone decide the value under these
     // rules.
-    bool closer_decides() const { return closer_decides_; }
+    bool closer_points_decide() const { return closer_points_decide_; }
 
     // Tabulates what player 0, who closed with `closer_hand`, takes in every position that can follow (retrograde.hpp).
     // That takes as long as some 300,000 searches and pays where one closed hand is asked about many times. Values
@@ -94,20 +94,20 @@ class Solver : protected Game {
 
     // Whether the leader can claim before losing a trick, with tricks that are sure (`takes_trick`: there is one) and
     // the card points in them. Tricks that bring no points may be left out.
-    bool sure_win(const State& n, int sure_points, bool takes_trick) const;
-    bool sure_win(const State& n, int sure_points) const { return sure_win(n, sure_points, sure_points > 0); }
+    bool sure_win(const State& node, int sure_points, bool takes_trick) const;
+    bool sure_win(const State& node, int sure_points) const { return sure_win(node, sure_points, sure_points > 0); }
 
     // Upper bounds on the card points that `player` can still declare, and on those that they can end with.
-    int most_declared(const State& n, int player) const;
-    int most_card_points(const State& n, int player) const {
-        return n.points[player] + n.waiting_points[player] + n.unplayed_points + most_declared(n, player);
+    int most_declared(const State& node, int p) const;
+    int most_card_points(const State& node, int player) const {
+        return node.points[player] + node.waiting_points[player] + node.unplayed_points + most_declared(node, player);
     }
 
     // Asks the watch now, and lets through what it throws, such as Stopped.
-    void check() { steps_.check(); }
+    void check_watch() { steps_.check(); }
 
     // Counts work that is done around its searches as a node.
-    void step() { steps_.step(); }
+    void count_node() { steps_.step(); }
 
     // Nodes searched so far; any thread may read it.
     std::uint64_t nodes() const { return steps_.count(); }
@@ -121,26 +121,26 @@ class Solver : protected Game {
     // the tables and the order of trying, and nothing else. `n` is a position between two tricks, except where a
     // tile is named that is already led: then it still lies in the leader's hand.
     //
-    // search_lead: nobody claims any more before this trick. It looks the position up and stores what it finds; what is
-    // searched is in `search_leads`, which neither reads nor writes an entry for `n`.
-    int search_lead(const State& n, int alpha, int beta);
-    int search_leads(const State& n, int alpha, int beta);
+    // search_node: nobody claims any more before this trick. It looks the position up and stores what it finds; what is
+    // searched is in `search_moves`, which neither reads nor writes an entry for `n`.
+    int search_node(const State& node, int alpha, int beta);
+    int search_moves(const State& node, int alpha, int beta);
     // After declaring all of `doubles`: claiming, or leading one of them.
-    int declare_and_lead(const State& n, Mask doubles, int alpha, int beta);
+    int declare_and_lead(const State& node, Mask doubles, int alpha, int beta);
     // lead_tile while the boneyard is open.
-    int search_open_replies(const State& n, int led, int pending, int alpha, int beta);
+    int search_open_replies(const State& node, int led, int pending, int alpha, int beta);
     // Both tiles are on the table; `wins`: the reply takes the trick.
-    int end_trick(const State& n, int led, int reply, bool wins, int pending, int alpha, int beta);
+    int end_trick(const State& node, int led, int reply, bool reply_wins, int pending, int alpha, int beta);
     // An upper bound only: what is left to the leader if the reply wins the trick and its player closes. kInfinity
     // where that bounds nothing. `deep`: searches the closed position; otherwise uses its static bound.
-    int close_at_once(const State& n, int led, int reply, int pending, int alpha, int beta, bool deep);
+    int close_at_once_bound(const State& node, int led, int reply, int pending, int alpha, int beta, bool deep);
     // The leader of `n`, who won the last trick with `won_with`, may declare it with other doubles. Nothing is
     // drawn yet.
-    int search_show(const State& n, int won_with, int alpha, int beta);
+    int search_show(const State& node, int won_with, int alpha, int beta);
     // After a trick: draws in `n`, or ends the deal.
-    int next_trick(State& n, int alpha, int beta);
+    int next_trick(State& node, int alpha, int beta);
     // The lead to try next out of `tiles` (no declaration), which is not empty. These steer the order only.
-    int next_lead(const State& n, Mask tiles) const;
+    int next_lead(const State& node, Mask tiles) const;
     int next_lead(Mask tiles, Mask other_hand) const;
 
     // A closed position in which only the closer's card points matter.
@@ -151,15 +151,15 @@ class Solver : protected Game {
         bool on_lead;  // the closer is about to lead
     };
     // Whether `close_value` may answer for `n`: nothing but the closer's reaching the target is open.
-    bool one_sided(const State& n) const;
+    bool only_closer_matters(const State& node) const;
     // Whether somebody has closed, who has a trick but not the target yet, and what either outcome brings is known.
-    bool is_closer_short(const State& n) const {
-        return n.closer >= 0 && closer_decides_ && !at_target(n, n.closer) && !n.waiting_points[n.closer] &&
-               n.has_trick(n.closer) && !may_declare_seven(n);
+    bool is_closer_short(const State& node) const {
+        return node.closer >= 0 && closer_points_decide_ && !at_target(node, node.closer) &&
+               !node.waiting_points[node.closer] && node.has_trick(node.closer) && !may_declare_seven(node);
     }
     // True: the value of `n` follows from the retrograde table, and is in `value`, exact, for the leader.
-    bool probe_retrograde(const State& n, int& value) const;
-    int close_value(const State& n);
+    bool probe_retrograde(const State& node, int& value) const;
+    int close_value(const State& node);
     // Card points that the closer still takes, declared ones included, when both care only whether they are at least
     // `need`: a result of at least `need` is a lower bound, a smaller one an upper bound. Only closer_table_ is
     // overwritten.
@@ -170,19 +170,19 @@ class Solver : protected Game {
     int closer_points_after_trick(const ClosePosition& c, int closer_tile, int other_tile, bool wins, int need);
 
     // The place of a position in the tables; positions that play alike share a key (table.hpp).
-    Key key(const State& n) const;
+    Key key(const State& node) const;
     // Tells apart what the key does not hold: the deal while tiles are drawn, the objective, points carried over.
-    std::uint32_t context(const State& n) const;
+    std::uint32_t context(const State& node) const;
     // Card points that the leader is ahead, where these are the value: entries hold values relative to it, so that
     // one serves every score.
-    int value_offset(const State& n) const {
-        return scoring_.mode == kPoints ? n.points[n.leader] - n.points[1 - n.leader] : 0;
+    int value_offset(const State& node) const {
+        return scoring_.target_rule == kPoints ? node.points[node.leader] - node.points[1 - node.leader] : 0;
     }
     // Bounds on the value of `n` for the leader, without search (bounds.cpp): always true, often wide.
-    Bounds static_bounds(const State& n) const;
-    Bounds difference_bounds(const State& n) const;
-    int least_value(const State& n, int player) const;
-    // The value of one of the `options`.
+    Bounds static_bounds(const State& node) const;
+    Bounds difference_bounds(const State& node) const;
+    int least_value(const State& node, int p) const;
+    // The value of one of the `valued_moves`.
     int move_value(const Position& root, const Move& move, int alpha, int beta);
     // Leads that some tile of a hand beats in phase two.
     Mask beatable_by(Mask hand) const { return union_of(trump_->beaten_leads, hand); }
@@ -202,13 +202,13 @@ class Solver : protected Game {
     };
     QuickTricks quick_tricks(Mask hand, Mask other_hand, bool on_lead) const;
     // Card points that `player` takes for certain in phase two.
-    int quick_points(const State& n, int player) const;
+    int quick_points(const State& node, int p) const;
 
     // Rules under which a closed deal has two outcomes that are known at the close, a win and a failure: claims end the
     // deal and are true, what either brings is fixed then, and the largest declaration, made on lead, is never worse.
-    const bool closer_decides_ = scoring_.mode == kClaim && !scoring_.false_claims && scoring_.judged_at_close &&
-                                 scoring_.failed_close != kNoTrickAtEnd && scoring_.largest_is_best &&
-                                 !scoring_.after_winning;
+    const bool closer_points_decide_ = scoring_.target_rule == kClaim && !scoring_.false_claims &&
+                                       scoring_.judged_at_close && scoring_.failed_close != kNoTrickAtEnd &&
+                                       scoring_.largest_is_best && !scoring_.declare_after_winning;
 
     // closer_table_ and retrograde_ are of positions after a close, whatever was taken before; table_ is of those in
     // which nothing is drawn any more, open_table_ of the others. All four outlive a call.
@@ -224,7 +224,7 @@ class Solver : protected Game {
     std::uint32_t history_[kBoneyardSize][2][kTiles] = {}, refutation_counts_[kBoneyardSize][2][kTiles] = {};
     std::int8_t last_refutation_[kBoneyardSize][kTiles] = {};
 
-    // The deal that deal_number_ stands for: `start` compares with it.
+    // The deal that deal_number_ stands for: `set_root` compares with it.
     Deal last_deal_{};
 };
 

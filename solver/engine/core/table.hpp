@@ -18,23 +18,23 @@ struct Bounds {
 };
 
 // Has a place in memory brought into the cache.
-inline void fetch(const void* place) {
+inline void prefetch_address(const void* address) {
 #ifdef __GNUC__
-    __builtin_prefetch(place);
+    __builtin_prefetch(address);
 #else
     static_cast<void>(place);
 #endif
 }
 
 // Of a bucket the entry of a position, else the least useful one, which makes room for it.
-template <class Bucket, class IsSame, class Worth>
-auto& slot_for(Bucket& bucket, IsSame is_same, Worth worth) {
+template <class Bucket, class IsSame, class Rank>
+auto& slot_for(Bucket& bucket, IsSame is_same, Rank rank) {
     auto* slot = &*std::begin(bucket);
-    int least = std::numeric_limits<int>::max();
+    int least_rank = std::numeric_limits<int>::max();
     for (auto& entry : bucket) {
         if (is_same(entry)) return entry;
-        if (worth(entry) >= least) continue;
-        least = worth(entry);
+        if (rank(entry) >= least_rank) continue;
+        least_rank = rank(entry);
         slot = &entry;
     }
     return *slot;
@@ -53,17 +53,17 @@ struct Key {
     std::uint64_t a, b;
 
     static constexpr int kMaxPoints = 255;            // card points of one kind and player
-    static constexpr std::uint64_t kCounted = 0xFFFF;  // those that count, of both
+    static constexpr std::uint64_t kPointsMask = 0xFFFF;  // those that count, of both
     int own_points() const { return static_cast<int>(b & kMaxPoints); }
     int other_points() const { return static_cast<int>(b >> 8 & kMaxPoints); }
     int tiles_left() const { return static_cast<int>((b >> 32 & 15) + (b >> 48 & 15)); }
-    std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kCounted) * 0xC2B2AE3D27D4EB4Fu); }
+    std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kPointsMask) * 0xC2B2AE3D27D4EB4Fu); }
 };
 
 // 24 bytes. Bounds depend on the key, the context and the rules alone, so an entry that matches is true whenever it was
 // stored. The context is what the key leaves out: once nothing is drawn any more, the objective's id, or the points
 // that the closer has carried over where card points decide; with an open boneyard, the number of the deal
-// (Solver::start). Empty entries have a == 0 and match nothing, as some hand is never empty.
+// (Solver::set_root). Empty entries have a == 0 and match nothing, as some hand is never empty.
 struct Entry {
     Key key;
     std::uint32_t context;
@@ -76,12 +76,12 @@ struct Entry {
 // That is why the hash leaves those points out: all scores of one pair of hands share a bucket.
 class Table {
   public:
-    explicit Table(int bits) : bits_(bits) {}
+    explicit Table(int table_bits) : bits_(table_bits) {}
 
     // Narrows `bounds` by all that is known of this position; values are relative to `offset`.
     void probe(const Key& key, std::uint32_t context, bool monotone, int offset, Bounds& bounds) const {
         for (const Entry& e : buckets_[bucket_of(key)]) {
-            if (e.key.a != key.a || (e.key.b ^ key.b) & ~Key::kCounted || e.context != context) continue;
+            if (e.key.a != key.a || (e.key.b ^ key.b) & ~Key::kPointsMask || e.context != context) continue;
             if (e.key.b != key.b && !monotone) continue;
             const int own_points = e.key.own_points() - key.own_points(),
                       other_points = e.key.other_points() - key.other_points();
@@ -93,8 +93,8 @@ class Table {
     // Has the entries that this position may be among brought into the cache, which takes longer than bounding it.
     void prefetch(const Key& key) const {
         const Bucket& bucket = buckets_[bucket_of(key)];
-        fetch(&bucket.front());
-        fetch(&bucket.back());
+        prefetch_address(&bucket.front());
+        prefetch_address(&bucket.back());
     }
 
     // Keeps the bounds of this position. They replace those it had; else the least useful entry of its bucket: one
@@ -103,13 +103,13 @@ class Table {
         const auto is_same = [&](const Entry& e) {
             return e.key.a == key.a && e.key.b == key.b && e.context == context;
         };
-        const auto worth = [&](const Entry& e) { return e.context == context ? e.key.tiles_left() : -1; };
-        slot_for(buckets_[bucket_of(key)], is_same, worth) = {key, context, narrow(bounds.low - offset),
-                                                              narrow(bounds.high - offset)};
+        const auto rank = [&](const Entry& e) { return e.context == context ? e.key.tiles_left() : -1; };
+        slot_for(buckets_[bucket_of(key)], is_same, rank) = {key, context, to_int16(bounds.low - offset),
+                                                             to_int16(bounds.high - offset)};
     }
 
     // Room for entries is taken only when it is first needed.
-    void prepare() {
+    void allocate() {
         if (buckets_.empty()) buckets_.resize(std::size_t{1} << (bits_ - 2));
     }
 
@@ -117,7 +117,7 @@ class Table {
     using Bucket = std::array<Entry, 4>;
 
     // A bound in 16 bits. Bounds beyond any value stay beyond any value, whatever card points they are relative to.
-    static std::int16_t narrow(int bound) {
+    static std::int16_t to_int16(int bound) {
         return static_cast<std::int16_t>(std::clamp(bound, -kInfinity, kInfinity));
     }
     // High bits of the hash, as the low ones of a product mix least.

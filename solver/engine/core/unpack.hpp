@@ -24,7 +24,7 @@ struct PackedPosition {
 Position unpack(const PackedPosition& position, const Tables& tables);
 // The same where the hand of player 1 is hidden, who may hold any double that was not declared, and of the stock only
 // the size is known: the position has neither.
-Position unpack_seen(const PackedPosition& position, const Tables& tables);
+Position unpack_with_hidden_hand(const PackedPosition& position, const Tables& tables);
 // Ranges of all numbers but the stock.
 void check_numbers(const PackedPosition& position, const Scoring& scoring);
 

@@ -50,8 +50,9 @@ double rare_outcome(const Tally& tally, int deals) { return kRuleOfThree * (tall
 
 // Adds an option. Of those that differ in the declaration only, the one with the largest stays.
 void add_option(std::vector<Move>& options, const Move& move) {
-    const auto match = std::find_if(options.begin(), options.end(), [&](const Move& m) {
-        return m.close == move.close && m.tile == move.tile && m.claim == move.claim && !m.declare == !move.declare;
+    const auto match = std::find_if(options.begin(), options.end(), [&](const Move& other) {
+        return other.close == move.close && other.tile == move.tile && other.claim == move.claim &&
+               !other.declare == !move.declare;
     });
     if (match == options.end())
         options.push_back(move);
@@ -69,14 +70,14 @@ void keep_only(Options& options, const std::vector<Move>& moves) {
 
 // Turns values known without deals from utilities into chances to win the match.
 void to_chances(Options& options, const Objective& objective) {
-    const auto chance = [&](double value) { return objective.chance(static_cast<int>(value)); };
+    const auto chance = [&](double value) { return objective.win_chance(static_cast<int>(value)); };
     for (auto& [move, value] : options.certain) value = chance(value);
     if (std::isfinite(options.cap)) options.cap = chance(options.cap);
 }
 
 // An upper bound on the number of deals: hands times orders of what may lie face down. A double, as it passes 64 bits.
-double deals_at_most(const View& view) {
-    double deals = view.at_most_hands();
+double max_deals(const View& view) {
+    double deals = view.max_hands();
     const int unplaced = view.unseen.size() - view.hidden;
     for (int i = 0; i < view.face_down; ++i) deals *= std::max(unplaced - i, 0);
     return deals;
@@ -95,26 +96,26 @@ double least_shortfall(double shortfall, double error, int deals) {
 // fewer deals than the best was given up: it is worth what the best is, less what it falls short in those, but never
 // more or less than any option was in any deal. The error of a move is its own, or that of the best and of the
 // difference to it, whichever is less: both are errors of the same number.
-void rank(const Tally& tally, std::size_t best, const Options& options, Estimates& estimates) {
+void rank_options(const Tally& tally, std::size_t best, const Options& options, Estimates& estimates) {
     const std::vector<Move>& moves = options.open;
-    Tally::Shortfalls gaps;
+    Tally::Shortfalls shortfalls;
     if (!moves.empty()) {
-        gaps = tally.shortfalls(best);
-        if (estimates.exhaustive) std::fill(gaps.errors.begin(), gaps.errors.end(), 0.0);
+        shortfalls = tally.shortfalls(best);
+        if (estimates.exhaustive) std::fill(shortfalls.errors.begin(), shortfalls.errors.end(), 0.0);
         const Row errors = tally.errors(), means = tally.means();
         for (std::size_t k = 0; k < moves.size(); ++k) {
-            const double error = std::min(errors[k], std::hypot(errors[best], gaps.errors[k]));
+            const double error = std::min(errors[k], std::hypot(errors[best], shortfalls.errors[k]));
             const double margin =
                 estimates.exhaustive ? 0 : kStandardErrors * error + rare_outcome(tally, tally.deals[k]);
-            const double value = std::min(std::max(means[best] - gaps.means[k], tally.lowest), tally.highest);
+            const double value = std::min(std::max(means[best] - shortfalls.means[k], tally.lowest), tally.highest);
             const auto limit = [&](double v) { return std::min(clamp_value(v), options.cap); };
             MoveValue& estimate = estimates.moves.emplace_back(
                 MoveValue{moves[k], Kind::kEstimate, {limit(value), limit(value - margin), limit(value + margin)}});
             estimate.worlds = tally.deals[k];
-            estimate.gap = clamp_value(gaps.errors[k]);
+            estimate.gap = clamp_value(shortfalls.errors[k]);
             if (tally.deals[k] == tally.deals[best]) continue;
-            const double shortfall =
-                least_shortfall(gaps.means[k], gaps.errors[k], tally.deals[k]) - rare_outcome(tally, tally.deals[k]);
+            const double shortfall = least_shortfall(shortfalls.means[k], shortfalls.errors[k], tally.deals[k]) -
+                                     rare_outcome(tally, tally.deals[k]);
             const double worse = limit(means[best]) - limit(means[best] - shortfall);  // beyond the cap nothing is lost
             if (worse > 0) estimate.worse = worse;
         }
@@ -132,7 +133,7 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
         } else {
             const auto k = std::find(moves.begin(), moves.end(), estimate->move) - moves.begin();
             const double rare = estimates.exhaustive ? 0 : rare_outcome(tally, tally.deals[k]);
-            equivalent = gaps.means[k] <= kStandardErrors * gaps.errors[k] + rare;
+            equivalent = shortfalls.means[k] <= kStandardErrors * shortfalls.errors[k] + rare;
         }
         if (equivalent) estimates.equivalent.push_back(estimate->move);
     }
@@ -143,27 +144,27 @@ void rank(const Tally& tally, std::size_t best, const Options& options, Estimate
 // --- options -----------------------------------------------------------------------------------------
 
 Options sensible_options(const Position& sample, const Tables& tables, bool no_close) {
-    const State& n = sample.node;
+    const State& node = sample.node;
     if (sample.stage == kReplyStage)
-        return {n.leader == 1 ? legal_moves(tables, sample) : std::vector<Move>{kWaiting}, {}, {}};
+        return {node.leader == 1 ? legal_moves(tables, sample) : std::vector<Move>{kWaiting}, {}, {}};
     const Game game(tables, sample.deal);
-    const bool is_capped = game.has_claim(n, 1);
+    const bool is_capped = game.has_claim(node, 1);
     Options options;
-    if (is_capped) options.cap = -game.win_points(n, 1);
-    if (game.has_claim(n, 0) && (n.leader == 0 || !is_capped))
-        options.certain.emplace_back(kClaiming, game.win_points(n, 0));
-    if (n.leader == 1) {
+    if (is_capped) options.cap = -game.win_points(node, 1);
+    if (game.has_claim(node, 0) && (node.leader == 0 || !is_capped))
+        options.certain.emplace_back(kClaiming, game.win_points(node, 0));
+    if (node.leader == 1) {
         options.open.push_back(kWaiting);
         return options;
     }
-    const Position node = at_lead(sample);
+    const Position decision = at_lead(sample);
     // What a declaration brings that ends the deal; 0 where it does not.
     const auto gain_of = [&](const Move& move) {
-        const MoveResult result = play(tables, node, move);
-        return result.over ? result.gain : 0;
+        const MoveResult result = play(tables, decision, move);
+        return result.is_over ? result.gain : 0;
     };
     std::vector<Move> endings;
-    for (const Move& move : legal_moves(tables, node)) {
+    for (const Move& move : legal_moves(tables, decision)) {
         if (no_close && move.close) continue;
         if (move.tile >= 0)
             add_option(options.open, move);
@@ -187,18 +188,17 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
     if (possible_hands.empty())
         throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
     const bool open = view.open(), reply = view.root.stage == kReplyStage;
-    const State& n = view.root.node;
+    const State& node = view.root.node;
     Estimates estimates;
     const bool rollouts = open && request.method == Method::kRollout;
     const bool by_play = !request.uniform && has_inference(view);
     const std::vector<double>* const hand_weights = by_play ? &weights(view, possible_hands, budget.watch) : nullptr;
-    estimates.weighted = by_play || (!request.uniform && open && reply && n.leader == 1);
+    estimates.weighted = by_play || (!request.uniform && open && reply && node.leader == 1);
 
     Rng rng(request.seed);
     PossibleDeals possible_deals(view, possible_hands, budget.watch);
     const double max_enumerated = open ? kMaxEnumeratedOpen : kMaxEnumeratedClosed;
-    const bool exhaustive =
-        deals_at_most(view) <= std::min(request.enumerated.value_or(max_enumerated), max_enumerated);
+    const bool exhaustive = max_deals(view) <= std::min(request.enumerated.value_or(max_enumerated), max_enumerated);
     std::vector<PossibleDeal> deals =
         exhaustive ? possible_deals.all()
                    : possible_deals.draw(rollouts ? kFirstBatchDeals : kFirstBatchSolvedDeals, rng);
@@ -217,23 +217,23 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
     const auto weight = [&](const PossibleDeal& deal) {
         if (!estimates.weighted) return 1.0;
         if (!by_play)
-            return quantize_weight(kBlunder / count(n.hand[0]) + (1 - kBlunder) * lead_likelihood(view, deal));
+            return quantize_weight(kBlunder / count(node.hand[0]) + (1 - kBlunder) * lead_likelihood(view, deal));
         const auto hand_index =
             std::lower_bound(possible_hands.begin(), possible_hands.end(), deal.hand) - possible_hands.begin();
         return (*hand_weights)[hand_index];
     };
-    std::size_t best = 0, done = 0;
+    std::size_t best = 0, dealt = 0;
     double share = 0;  // how much of what may be spent is: 1 or more when it is time to stop
     const auto update_share = [&](int worlds) {
-        share = budget.timed() ? budget.seconds_spent() / budget.seconds : 0;
-        if (worlds) share = std::max(share, static_cast<double>(done) / worlds);
+        share = budget.is_timed() ? budget.seconds_spent() / budget.seconds : 0;
+        if (worlds) share = std::max(share, static_cast<double>(dealt) / worlds);
         return share;
     };
     // Deals for which there seems to be room in the next batch, at the pace so far.
     const auto next_batch_size = [&] {
-        auto size = static_cast<double>(std::min(done, kMaxBatchDeals));
-        if (budget.timed()) size = std::min(size, static_cast<double>(done) * (1 / std::max(share, 1e-6) - 1) + 1);
-        if (request.worlds) size = std::min(size, static_cast<double>(request.worlds) - static_cast<double>(done));
+        auto size = static_cast<double>(std::min(dealt, kMaxBatchDeals));
+        if (budget.is_timed()) size = std::min(size, static_cast<double>(dealt) * (1 / std::max(share, 1e-6) - 1) + 1);
+        if (request.worlds) size = std::min(size, static_cast<double>(request.worlds) - static_cast<double>(dealt));
         return static_cast<std::size_t>(std::max(size, 0.0));
     };
     std::vector<std::size_t> unpruned(moves.size());
@@ -243,10 +243,10 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
         while (!moves.empty()) {
             std::vector<PossibleDeal> batch;
             if (exhaustive)
-                batch.assign(deals.begin() + static_cast<std::ptrdiff_t>(done),
-                             deals.begin() + static_cast<std::ptrdiff_t>(std::min(done + kMaxBatchDeals, deal_count)));
+                batch.assign(deals.begin() + static_cast<std::ptrdiff_t>(dealt),
+                             deals.begin() + static_cast<std::ptrdiff_t>(std::min(dealt + kMaxBatchDeals, deal_count)));
             else
-                batch = done ? possible_deals.draw(next_batch_size(), rng) : std::exchange(deals, {});
+                batch = dealt ? possible_deals.draw(next_batch_size(), rng) : std::exchange(deals, {});
             if (batch.empty()) break;
             std::vector<Move> unpruned_moves;
             unpruned_moves.reserve(unpruned.size());
@@ -257,21 +257,21 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
                 for (std::size_t k = 0; k < unpruned.size(); ++k) row[unpruned[k]] = rows[i][k];
                 tally.add(row, weight(batch[i]));
             }
-            done += batch.size();
+            dealt += batch.size();
             if (exhaustive) {
                 const Row means = tally.means();
                 best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
-                budget.progress(static_cast<double>(done) / static_cast<double>(deal_count));
-                if (done == deal_count || update_share(0) >= 1) break;
+                budget.progress(static_cast<double>(dealt) / static_cast<double>(deal_count));
+                if (dealt == deal_count || update_share(0) >= 1) break;
                 continue;
             }
             const Row means = tally.shortfalls(best).means;
             best = *std::ranges::min_element(unpruned, {}, [&](std::size_t k) { return means[k]; });
             const Tally::Shortfalls shortfalls = tally.shortfalls(best);
-            const double rare = rare_outcome(tally, static_cast<int>(done)), range = tally.highest - tally.lowest;
+            const double rare = rare_outcome(tally, static_cast<int>(dealt)), range = tally.highest - tally.lowest;
             const double width = kStandardErrors * tally.errors()[best] + rare;
             const double margin = request.margin.value_or(0) * range;
-            bool decided = request.margin && done >= kMinDecidedDeals && width <= kDecidedWidthShare * range;
+            bool decided = request.margin && dealt >= kMinDecidedDeals && width <= kDecidedWidthShare * range;
             if (!request.no_prune) unpruned.clear();
             for (std::size_t k = 0; k < moves.size(); ++k) {
                 const double behind = shortfalls.means[k] - kPruningErrors * shortfalls.errors[k] - rare;
@@ -282,12 +282,12 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
             if (share >= 1 || decided) break;
         }
     } catch (const Stopped&) {
-        if (!done) throw;
+        if (!dealt) throw;
         estimates.stopped = true;
     }
-    estimates.worlds = static_cast<int>(done);
-    estimates.exhaustive = exhaustive && done == deal_count;
-    rank(tally, best, options, estimates);
+    estimates.worlds = static_cast<int>(dealt);
+    estimates.exhaustive = exhaustive && dealt == deal_count;
+    rank_options(tally, best, options, estimates);
     return estimates;
 }
 

@@ -50,7 +50,7 @@ class Estimator {
     // What values come from, one a thread.
     struct Solvers {
         Player player;
-        Exact exact;
+        ExactSolver exact;
 
         Solvers(const Tables& tables, const Networks& networks) : player(tables, networks, kTableBits), exact(tables) {}
         void set_watch(Watch* watch) {

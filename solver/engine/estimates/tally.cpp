@@ -67,13 +67,13 @@ Row Tally::errors() const {
         weights += sums_of(i, i).weight;
         sums += sums_of(i, i).sum;
     }
-    const double pooled = variance_of(squares / weights, sums / weights);
+    const double pooled_variance = variance_of(squares / weights, sums / weights);
     Row errors(size_);
     for (std::size_t i = 0; i < size_; ++i) {
         const double weight = sums_of(i, i).weight;
         double variance = variance_of(sums_of(i, i).squares / weight, mean[i]);
         const double effective = weight * weight / sums_of(i, i).squared_weight;
-        if (effective < kMinOwnDeals) variance = std::max(variance, pooled);
+        if (effective < kMinOwnDeals) variance = std::max(variance, pooled_variance);
         errors[i] = effective > 1 ? std::sqrt(variance / (effective - 1)) : kInfinite;
     }
     return errors;
@@ -84,14 +84,14 @@ Tally::Shortfalls Tally::shortfalls(std::size_t best) const {
     const Row mean = means(), error = errors();
     Shortfalls shortfalls{Row(size_), Row(size_)};
     for (std::size_t j = 0; j < size_; ++j) {
-        const Sums &first = sums_of(best, j), &second = sums_of(j, best);
-        const double weight = first.weight;
-        const double difference = quantize((first.sum - second.sum) / weight);
-        const double squares = (first.squares + second.squares - 2 * first.products) / weight;
-        const double effective = weight * weight / first.squared_weight;
+        const Sums &best_sums = sums_of(best, j), &option_sums = sums_of(j, best);
+        const double weight = best_sums.weight;
+        const double difference = quantize((best_sums.sum - option_sums.sum) / weight);
+        const double squares = (best_sums.squares + option_sums.squares - 2 * best_sums.products) / weight;
+        const double effective = weight * weight / best_sums.squared_weight;
         const bool has_own_variance = effective >= kMinOwnDeals || weight >= kCommonShare * sums_of(best, best).weight;
-        const bool common = weight >= kCommonShare * sums_of(j, j).weight && has_own_variance;
-        const bool is_paired = effective > 1 && common;
+        const bool shares_deals = weight >= kCommonShare * sums_of(j, j).weight && has_own_variance;
+        const bool is_paired = effective > 1 && shares_deals;
         shortfalls.means[j] = is_paired ? difference : mean[best] - mean[j];
         shortfalls.errors[j] = is_paired ? std::sqrt(variance_of(squares, difference) / (effective - 1))
                                          : std::hypot(error[j], error[best]);

@@ -61,17 +61,19 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
         }
     };
     // A complete deal takes so long that its moves are shared out.
-    const std::size_t parts = view.open() ? moves.size() : 1, part_size = view.open() ? 1 : moves.size();
+    const std::size_t items_per_deal = view.open() ? moves.size() : 1, moves_per_item = view.open() ? 1 : moves.size();
     const auto solve = [&](Solvers& solvers, std::size_t item) {
-        const std::size_t i = item / parts;
-        const Position node = world_of(view, deals[i], objective);
-        for (std::size_t k = item % parts * part_size, end = k + part_size; k < end; ++k)
+        const std::size_t i = item / items_per_deal;
+        const Position decision = world_of(view, deals[i], objective);
+        for (std::size_t k = item % items_per_deal * moves_per_item, end = k + moves_per_item; k < end; ++k)
             rows[i][k] =
-                (moves[k] == kWaiting ? solvers.exact.value(node) : solvers.exact.value_of(node, moves[k])) / unit;
+                (moves[k] == kWaiting ? solvers.exact.value(decision) : solvers.exact.value_of(decision, moves[k])) /
+                unit;
     };
-    const bool completed = view.open() && request.method == Method::kRollout
-                               ? parallel_for(deals.size(), budget.threads, budget.watch, solvers_, play_out)
-                               : parallel_for(deals.size() * parts, budget.threads, budget.watch, solvers_, solve);
+    const bool completed =
+        view.open() && request.method == Method::kRollout
+            ? parallel_for(deals.size(), budget.threads, budget.watch, solvers_, play_out)
+            : parallel_for(deals.size() * items_per_deal, budget.threads, budget.watch, solvers_, solve);
     if (!completed) throw Stopped{};
     return rows;
 }
@@ -80,47 +82,47 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
 
 bool Estimator::has_inference(const View& view) {
     const auto shows_opponent = [](const PastTrick& trick) { return trick.leader == 1 || trick.reply >= 0; };
-    return view.position.turned >= 0 && view.hidden > 0 && std::ranges::any_of(view.past, shows_opponent);
+    return view.position.turned >= 0 && view.hidden > 0 && std::ranges::any_of(view.past_tricks, shows_opponent);
 }
 
 // The forward algorithm (hidden/belief.cpp) runs over the tricks up to the close, if there was one. What the opponent
-// played from then on (`later`) was in their hand at that time, so it is added to each hand that is asked about; how
-// they chose it is not weighed.
+// played from then on (`later_tiles`) was in their hand at that time, so it is added to each hand that is asked about;
+// how they chose it is not weighed.
 std::vector<double> Estimator::likelihoods(const View& view, const std::vector<TileSet>& hands,
                                            const ChoiceModel& choice_model, Watch& watch) {
     Position start = first_lead(tables_, view.root.deal.suit, 0);
     start.deal.stock_size = 1;
     start.deal.stock[0] = view.trump_tables().number_of_tile[view.position.turned];
     std::vector<PastTrick> tricks;
-    Mask own = view.root.node.hand[0];  // with what they have played of it
-    Mask later = 0;                     // what the opponent has played since nothing is drawn any more
-    bool complete = true;
-    for (const PastTrick& trick : view.past) {
-        if (complete) {
+    Mask own_tiles = view.root.node.hand[0];  // with what they have played of it
+    Mask later_tiles = 0;                     // what the opponent has played since nothing is drawn any more
+    bool still_drawing = true;
+    for (const PastTrick& trick : view.past_tricks) {
+        if (still_drawing) {
             tricks.push_back(trick);
-            complete = !trick.closed && trick.reply >= 0;
-            if (!complete) tricks.back().reply = -1;
+            still_drawing = !trick.closed && trick.reply >= 0;
+            if (!still_drawing) tricks.back().reply = -1;
         }
         for (const int player : {0, 1}) {
             const int tile = trick.leader == player ? trick.led : trick.reply;
             if (tile < 0) continue;
             if (player == 0)
-                own |= bit(tile);
-            else if (!complete)
-                later |= bit(tile);
+                own_tiles |= bit(tile);
+            else if (!still_drawing)
+                later_tiles |= bit(tile);
         }
     }
     std::vector<Mask> numbers;
     numbers.reserve(hands.size());
-    for (const TileSet hand : hands) numbers.push_back(numbers_of(hand, view.trump_tables()) | later);
+    for (const TileSet hand : hands) numbers.push_back(numbers_of(hand, view.trump_tables()) | later_tiles);
     Player& player = solvers_[0].player;
     const WatchScope watched(player, watch);
-    return bingo::likelihoods(player, choice_model, start, own, tricks, numbers);
+    return bingo::likelihoods(player, choice_model, start, own_tiles, tricks, numbers);
 }
 
 // The last weights are kept: closing and playing on, choosing and comparing ask for the same.
 const std::vector<double>& Estimator::weights(const View& view, const std::vector<TileSet>& hands, Watch& watch) {
-    std::tuple key(view.root.node.hand[0], view.root.deal.suit, view.position.turned, view.past, hands);
+    std::tuple key(view.root.node.hand[0], view.root.deal.suit, view.position.turned, view.past_tricks, hands);
     if (key == weights_key_) return weights_;
     weights_key_ = {};  // until these are known
     weights_ = scale_to_mean_one(likelihoods(view, hands, kChoiceModel, watch));

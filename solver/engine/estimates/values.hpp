@@ -128,7 +128,7 @@ struct MoveValue {
     // chances.
     std::optional<double> worse = std::nullopt, chance_worse = std::nullopt;
     double gap = 0, error = 0;
-    std::shared_ptr<const Lead> lead = nullptr;  // what was solved
+    std::shared_ptr<const Lead> solved_lead = nullptr;  // what was solved
 
     const Interval& criterion() const { return chance ? *chance : points; }
 };

@@ -1,7 +1,7 @@
 // How likely the opponent would have played as they did, for every hand they may hold: the forward algorithm (Rabiner
-// 1989). For each turn of theirs in order the chance of every hand is multiplied by that of the move seen (`weigh`),
-// and then carried over to the hands they may have after the trick, with one tile played and another drawn
-// (`after_draw`). Chances are never normalized: only their ratios are used.
+// 1989). For each turn of theirs in order the chance of every hand is multiplied by that of the move seen
+// (`weigh_hands`), and then carried over to the hands they may have after the trick, with one tile played and another
+// drawn (`chances_after_draw`). Chances are never normalized: only their ratios are used.
 //
 // States are all hands of seven out of the tiles that player 0 is not known to have held, at most C(23, 7) = 245,157;
 // with a hand of seven known it is C(20, 7) = 77,520, and fewer the more was drawn. A turn evaluates the opponent's
@@ -17,7 +17,7 @@ namespace bingo {
 namespace {
 
 // A hand of seven with these tiles and more of `others`, the lowest first.
-Mask hand_with(Mask tiles, Mask others) {
+Mask fill_hand(Mask tiles, Mask others) {
     for (Mask unused = others & ~tiles; unused && count(tiles) < kHandSize; unused &= unused - 1)
         tiles |= bit(lowest(unused));
     return tiles;
@@ -92,18 +92,18 @@ struct Turn {
     Mask unknown = 0;
     Move move;
     Mask used = 0;
-    bool complete = false;
+    bool is_complete = false;
 };
 
 // The turn, if the opponent held `hand`. The own hand becomes any that has what it must have, as the opponent could not
 // tell; the rest of `unknown` lies face down, the turned tile below it.
 Position in_world(const Turn& turn, Mask hand) {
     Position world = turn.root;
-    State& n = world.node;
-    n.hand[0] = hand_with(n.hand[0], turn.unknown & ~hand);
-    n.hand[1] = hand;
+    State& node = world.node;
+    node.hand[0] = fill_hand(node.hand[0], turn.unknown & ~hand);
+    node.hand[1] = hand;
     world.deal.stock_size = 0;
-    for (Mask m = turn.unknown & ~(n.hand[0] | hand); m; m &= m - 1)
+    for (Mask m = turn.unknown & ~(node.hand[0] | hand); m; m &= m - 1)
         world.deal.stock[world.deal.stock_size++] = lowest(m);
     world.deal.stock[world.deal.stock_size++] = turn.root.deal.stock[turn.root.deal.stock_size - 1];
     return world;
@@ -111,7 +111,7 @@ Position in_world(const Turn& turn, Mask hand) {
 
 // Multiplies the chances of hands by how likely the opponent would have played this turn with each; 0 where a hand
 // lacks a tile that was used. `chances` is by rank of the hand.
-void weigh(Player& player, const ChoiceModel& model, const Turn& turn, const HandIndex& hands, Chances& chances) {
+void weigh_hands(Player& player, const ChoiceModel& model, const Turn& turn, const HandIndex& hands, Chances& chances) {
     hands.for_each([&](std::uint32_t i, std::size_t rank) {
         if (chances[rank] == 0) return;
         const Mask hand = hands.hand(i);
@@ -124,66 +124,68 @@ void weigh(Player& player, const ChoiceModel& model, const Turn& turn, const Han
 }
 
 // The chances of hands after the opponent played a tile and drew another, all of those left being equally likely.
-Chances after_draw(int played, const HandIndex& hands, const Chances& before) {
-    Chances chances(before.size(), 0.0);
-    const std::uint32_t played_bit = hands.hand_bits(bit(played));
+Chances chances_after_draw(int played_tile, const HandIndex& hands, const Chances& old_chances) {
+    Chances chances(old_chances.size(), 0.0);
+    const std::uint32_t played_bit = hands.hand_bits(bit(played_tile));
     if (!played_bit) return chances;  // nobody can have played it
     hands.for_each([&](std::uint32_t i, std::size_t rank) {
         if (i & played_bit) return;
         for (std::uint32_t drawn = i; drawn; drawn &= drawn - 1)
-            chances[rank] += before[hands.rank((i ^ (drawn & (~drawn + 1))) | played_bit)];
+            chances[rank] += old_chances[hands.rank((i ^ (drawn & (~drawn + 1))) | played_bit)];
     });
     return chances;
 }
 
 // Stores a trick, led by the leader of `root`, with all that was declared before and after it. Hands are not kept: each
 // turn sets what it knows of them.
-void store(const Game& game, Position& root, const PastTrick& trick, int winner, int pending) {
-    State& n = root.node;
-    n.hand[n.leader] = bit(trick.led);
-    n.hand[1 - n.leader] = bit(trick.reply);
-    n = game.play_trick(n, trick.led, trick.reply, winner != n.leader, pending).state;
+void store_trick(const Game& game, Position& root, const PastTrick& trick, int winner, int pending) {
+    State& node = root.node;
+    node.hand[node.leader] = bit(trick.led);
+    node.hand[1 - node.leader] = bit(trick.reply);
+    node = game.play_trick(node, trick.led, trick.reply, winner != node.leader, pending).state;
     int gain = 0, no_pending = 0;
-    if (trick.shown) game.declare(n, winner, trick.shown, gain, no_pending);
+    if (trick.shown) game.declare(node, winner, trick.shown, gain, no_pending);
 }
 
 // What the opponent did, a turn in each trick: a lead, with whether they closed and declared, or a reply. What player 0
 // did is replayed between them, as it changes points, tricks and doubles.
-std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, const std::vector<PastTrick>& tricks) {
+std::vector<Turn> opponent_turns(const Game& game, const Position& start, Mask own_tiles,
+                                 const std::vector<PastTrick>& tricks) {
     std::vector<Turn> turns;
     Position root = start;
-    State& n = root.node;
+    State& node = root.node;
     const Mask turned = bit(root.deal.stock[root.deal.stock_size - 1]);
     Mask played = 0, shown = 0;  // shown: by player 0
     for (const PastTrick& trick : tricks) {
-        const bool opponent_leads = trick.leader == 1, complete = trick.reply >= 0;
-        const int mine = opponent_leads ? trick.reply : trick.led, theirs = opponent_leads ? trick.led : trick.reply;
-        const bool wins = complete && has(root.deal.trump->beats[0][trick.led], trick.reply);
+        const bool opponent_leads = trick.leader == 1, is_complete = trick.reply >= 0;
+        const int own_tile = opponent_leads ? trick.reply : trick.led,
+                  opponent_tile = opponent_leads ? trick.led : trick.reply;
+        const bool wins = is_complete && has(root.deal.trump->beats[0][trick.led], trick.reply);
         const int winner = wins ? 1 - trick.leader : trick.leader;
-        n.leader = static_cast<std::int8_t>(trick.leader);
-        n.hand_size = kHandSize;
+        node.leader = static_cast<std::int8_t>(trick.leader);
+        node.hand_size = kHandSize;
         if (!opponent_leads) shown |= trick.declared;
         // Of the own hand nothing can be told but what was shown and led.
-        n.hand[0] = (opponent_leads ? 0 : bit(mine)) | (shown & own & ~played);
-        const Mask unknown = kAllTiles & ~n.hand[0] & ~played & ~turned,
-                   shown_after = complete && winner == 1 ? trick.shown : 0;
+        node.hand[0] = (opponent_leads ? 0 : bit(own_tile)) | (shown & own_tiles & ~played);
+        const Mask unknown = kAllTiles & ~node.hand[0] & ~played & ~turned,
+                   shown_after = is_complete && winner == 1 ? trick.shown : 0;
         root.stage = kLeadStage;
         if (opponent_leads)
             turns.push_back({root,
                              unknown,
-                             {trick.declared, theirs, trick.closed},
-                             trick.declared | bit(theirs) | shown_after,
-                             complete});
-        if (!complete) break;
+                             {trick.declared, opponent_tile, trick.closed},
+                             trick.declared | bit(opponent_tile) | shown_after,
+                             is_complete});
+        if (!is_complete) break;
         int gain = 0, pending = 0;
-        if (trick.declared) game.declare(n, trick.leader, trick.declared, gain, pending);
+        if (trick.declared) game.declare(node, trick.leader, trick.declared, gain, pending);
         if (!opponent_leads) {
             root.stage = kReplyStage;
-            root.led = mine;
-            turns.push_back({root, unknown, {0, theirs}, bit(theirs) | shown_after, complete});
+            root.led = own_tile;
+            turns.push_back({root, unknown, {0, opponent_tile}, bit(opponent_tile) | shown_after, is_complete});
             root.led = -1;
         }
-        store(game, root, trick, winner, pending);
+        store_trick(game, root, trick, winner, pending);
         if (winner == 0) shown |= trick.shown;
         played |= bit(trick.led) | bit(trick.reply);
     }
@@ -192,21 +194,21 @@ std::vector<Turn> turns_of(const Game& game, const Position& start, Mask own, co
 
 }  // namespace
 
-std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own,
+std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own_tiles,
                                 const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands) {
     const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
-    const HandIndex all_hands(kAllTiles & ~own & ~turned);
+    const HandIndex all_hands(kAllTiles & ~own_tiles & ~turned);
     Chances chances(all_hands.count(), 1.0);
     player.set_deal(start);
-    for (const Turn& turn : turns_of(player.game(), start, own, tricks)) {
-        weigh(player, choice_model, turn, all_hands, chances);
-        if (turn.complete) chances = after_draw(turn.move.tile, all_hands, chances);
+    for (const Turn& turn : opponent_turns(player.game(), start, own_tiles, tricks)) {
+        weigh_hands(player, choice_model, turn, all_hands, chances);
+        if (turn.is_complete) chances = chances_after_draw(turn.move.tile, all_hands, chances);
     }
     std::vector<double> result;
     result.reserve(hands.size());
     for (const Mask hand : hands) {
-        const bool possible = !(hand & (own | turned)) && count(hand) == kHandSize;
-        result.push_back(possible ? chances[all_hands.rank(all_hands.hand_bits(hand))] : 0);
+        const bool is_possible = !(hand & (own_tiles | turned)) && count(hand) == kHandSize;
+        result.push_back(is_possible ? chances[all_hands.rank(all_hands.hand_bits(hand))] : 0);
     }
     return result;
 }

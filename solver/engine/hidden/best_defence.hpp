@@ -14,14 +14,14 @@
 
 namespace bingo {
 
-// How many of its own moves a strategy tries out: all where at most `all_up_to` worlds are left, two where at most
-// `two_up_to` are, else only the one that promises most.
+// How many of its own moves a strategy tries out: all where at most `all_moves_up_to` worlds are left, two where at
+// most `two_moves_up_to` are, else only the one that promises most.
 struct SearchWidth {
-    int all_up_to, two_up_to;
+    int all_moves_up_to, two_moves_up_to;
 
     int moves_tried(std::size_t worlds) const {
-        if (worlds <= static_cast<std::size_t>(all_up_to)) return kEveryMove;
-        return worlds <= static_cast<std::size_t>(two_up_to) ? 2 : 1;
+        if (worlds <= static_cast<std::size_t>(all_moves_up_to)) return kEveryMove;
+        return worlds <= static_cast<std::size_t>(two_moves_up_to) ? 2 : 1;
     }
     static constexpr int kEveryMove = 1000;  // more than there are in any position
 };
@@ -47,23 +47,23 @@ class BestDefence : public WorldGame {
         : WorldGame(tables, bits, open_bits), certain_win_(solver_) {}
 
     // Exact value for player 0, as Solver::value says, of making `move`, if the opponent holds `hand`.
-    int double_dummy(const Position& root, const Move& move, Mask hand);
+    int double_dummy_value(const Position& root, const Move& move, Mask hand);
 
     // What the strategy that begins with `move` takes in each world. It tries to take much in total over the worlds.
-    Values guaranteed(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                      const std::vector<double>& weights, SearchWidth width);
+    Values guaranteed_values(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                             const std::vector<double>& weights, SearchWidth width);
 
     // A lower bound on how far every strategy that begins with `move` falls short of the exact values, summed over
     // worlds by weight. `unseeing_moves`: so many of the decisions that follow are made without sight of the other
     // hand, the rest with it. Not a number: given up after `steps` values.
-    double loss(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                const std::vector<double>& weights, int unseeing_moves, Aim aim, std::uint64_t steps);
+    double least_loss(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                      const std::vector<double>& weights, int unseeing_moves, Aim aim, std::uint64_t steps);
 
-    // Of strategies that begin with `move` and lose less than `max_loss`, as `loss` counts, what the one that loses
-    // least takes in each world: no values where there is none, nullopt where the search was given up after `steps`
-    // nodes of its tree and values in single worlds.
-    std::optional<Values> best(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                               const std::vector<double>& weights, double max_loss, std::uint64_t steps);
+    // Of strategies that begin with `move` and lose less than `max_loss`, as `least_loss` counts, what the one that
+    // loses least takes in each world: no values where there is none, nullopt where the search was given up after
+    // `steps` nodes of its tree and values in single worlds.
+    std::optional<Values> best_strategy(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                                        const std::vector<double>& weights, double max_loss, std::uint64_t steps);
 
   private:
     using Weights = std::vector<double>;
@@ -72,7 +72,7 @@ class BestDefence : public WorldGame {
 
     // What all worlds have in common. Values below `floor` count as equal; `unseeing_moves` more decisions are made
     // unseeing.
-    struct Line {
+    struct InfoNode {
         Position root;
         int floor = -kInfinity;
         int unseeing_moves = kMaxTricks;
@@ -81,7 +81,7 @@ class BestDefence : public WorldGame {
     // Where a move leads to: the worlds in which something can still be lost, and in `parent_index` where each of them
     // stood in the list before the move.
     struct Branch {
-        Line line{};
+        InfoNode node{};
         int gain = 0;
         Mask played = 0;  // has left the opponent's hand
         Worlds worlds;
@@ -99,61 +99,61 @@ class BestDefence : public WorldGame {
     };
 
     // The worlds, each with its exact value as the cap. `aim`: below which floor values are alike, and the cap.
-    Line begin(const Position& root, const Move& move, const std::vector<Mask>& hands,
-               const std::vector<double>& weights, Aim aim, Worlds& worlds);
+    InfoNode make_root(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                       const std::vector<double>& weights, Aim aim, Worlds& worlds);
     // The least that any play brings in a world, and no less than the floor.
-    LowerBound least_values(const Line& line) const;
+    LowerBound node_lower_bound(const InfoNode& node) const;
     // Makes a move. The first leaves the branch without worlds, for a move of player 1 that only some allow; the second
     // puts in all that are left. False where the move ends the deal or no world is left.
-    bool do_move(const Line& line, const Move& move, Branch& branch) const;
-    bool do_move(const Line& line, const Move& move, const Worlds& worlds, Branch& branch) const;
+    bool do_move(const InfoNode& node, const Move& move, Branch& branch) const;
+    bool do_move(const InfoNode& node, const Move& move, const Worlds& worlds, Branch& branch) const;
     // What the opponent can do in the worlds in which something can still be lost.
-    MovesByWorld moves_by_world(const Line& line, const Worlds& worlds) const;
+    MovesByWorld moves_by_world(const InfoNode& node, const Worlds& worlds) const;
     // Whether nothing is lost any more, whatever the opponent holds.
-    bool safe(const Line& line, const Worlds& worlds) const;
+    bool nothing_to_lose(const InfoNode& node, const Worlds& worlds) const;
 
     // One strategy. Each of these lowers the cap of every world to what the strategy takes there; before, a cap is at
     // most the exact value.
-    void play(const Line& line, Worlds& worlds);
+    void play(const InfoNode& node, Worlds& worlds);
     void play(Branch& branch, Worlds& worlds);
-    void play_own(const Line& line, Worlds& worlds);
-    void play_opponent(const Line& line, Worlds& worlds);
-    void play_after(const Line& line, const Move& move, Worlds& worlds);
+    void play_own(const InfoNode& node, Worlds& worlds);
+    void play_opponent(const InfoNode& node, Worlds& worlds);
+    void play_after_move(const InfoNode& node, const Move& move, Worlds& worlds);
     bool wins_for_certain(const Position& root, const Worlds& worlds);
 
     // A move of player 0 at one node, with what it loses: at once, as the exact value falls, and later, as far as a
-    // bound knows. Losses are 0 or more and in the units of values; `at_once` and `later` are sums over worlds, each
-    // times its weight.
+    // bound knows. Losses are 0 or more and in the units of values; `loss_now` and `loss_later` are sums over worlds,
+    // each times its weight.
     struct Option {
         Move move;
-        std::vector<int> lost;  // at once in each world, as far as it was looked at
-        double at_once = 0;  // by weight
-        double later = 0;  // at least, by weight
-        Weights used;  // how much of each world's weight `later` rests on
+        std::vector<int> losses;  // at once in each world, as far as it was looked at
+        double loss_now = 0;  // by weight
+        double loss_later = 0;  // at least, by weight
+        Weights used_weights;  // how much of each world's weight `loss_later` rests on
 
-        double loss() const { return at_once + later; }
+        double loss() const { return loss_now + loss_later; }
     };
 
     // A bound on the sum of losses by weight, and in `used` how much of each world's weight it needs.
-    double bound(const Line& line, const Worlds& worlds, Weights& used);
-    double own_node_bound(const Line& line, const Worlds& worlds, Weights& used);
-    double opponent_node_bound(const Line& line, const Worlds& worlds, Weights& used);
-    double bound_after(const Line& line, const Move& move, const Worlds& worlds, Weights& used);
-    bool branch_losses(const Line& line, const Worlds& worlds, Option& option, double threshold);
+    double loss_bound(const InfoNode& node, const Worlds& worlds, Weights& used);
+    double own_node_bound(const InfoNode& node, const Worlds& worlds, Weights& used);
+    double opponent_node_bound(const InfoNode& node, const Worlds& worlds, Weights& used);
+    double loss_bound_after(const InfoNode& node, const Move& move, const Worlds& worlds, Weights& used);
+    bool add_losses_now(const InfoNode& node, const Worlds& worlds, Option& option, double threshold);
     // Worlds once an option was chosen, which lowers the exact values in them.
-    static Worlds capped(Worlds worlds, const Option& option);
-    static void raise_used(const Option& option, const Worlds& worlds, double loss, Weights& used);
+    static Worlds lower_caps(Worlds worlds, const Option& option);
+    static void raise_used_weights(const Option& option, const Worlds& worlds, double loss, Weights& used);
 
     // Fronts: what is lost in each world by strategies of which none loses less than another everywhere.
     using Losses = std::vector<int>;
     using Front = std::vector<Losses>;
-    enum class FrontMode { kFront, kLeast };  // all of it, or what loses least in total
+    enum class FrontMode { kWholeFront, kLeastLoss };  // all of it, or what loses least in total
 
-    Front front(const Line& line, const Worlds& worlds, double max_loss, FrontMode mode);
-    Front own_front(const Line& line, const Worlds& worlds, double max_loss, FrontMode mode);
-    Front opponent_front(const Line& line, const Worlds& worlds, double max_loss, FrontMode mode);
-    Front front_after(const Line& line, const Move& move, const Worlds& worlds, double max_loss, FrontMode mode);
-    void drop_equivalent(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const;
+    Front front(const InfoNode& node, const Worlds& worlds, double max_loss, FrontMode mode);
+    Front own_front(const InfoNode& node, const Worlds& worlds, double max_loss, FrontMode mode);
+    Front opponent_front(const InfoNode& node, const Worlds& worlds, double max_loss, FrontMode mode);
+    Front front_after(const InfoNode& node, const Move& move, const Worlds& worlds, double max_loss, FrontMode mode);
+    void drop_equivalent_moves(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const;
 
     using Key = std::vector<std::uint64_t>;
     struct Hash {
@@ -170,7 +170,7 @@ class BestDefence : public WorldGame {
         return !given_up_;
     }
 
-    static Key key(const Line& line, const Worlds& worlds);
+    static Key key(const InfoNode& node, const Worlds& worlds);
 
     CertainWin certain_win_;
     SearchWidth width_{};

@@ -16,10 +16,10 @@
 
 namespace bingo {
 
-bool CertainWin::exists(const Target& target, const std::vector<Mask>& hands, bool on_lead, int led, int steps) {
-    steps_ = steps;
+bool CertainWin::is_certain(const Target& target, const std::vector<Mask>& hands, bool on_lead, int led, int steps) {
+    steps_left_ = steps;
     if (led < 0) return search_trick(target, hands, on_lead);
-    return on_lead ? leading(target, hands, led) : replying(target, hands, led);
+    return on_lead ? wins_leading(target, hands, led) : wins_replying(target, hands, led);
 }
 
 // --- what both searches play --------------------------------------------------------------------------
@@ -51,16 +51,16 @@ Mask CertainWin::declarable(const Target& target) {
 }
 
 // What is to be reached against a hand.
-CertainWin::Target CertainWin::goal(Target target, Mask hand) {
-    if (!(hand & kLost)) return target;
+CertainWin::Target CertainWin::target_against(Target target, Mask hand) {
+    if (!(hand & kLostHand)) return target;
     target.win = false;
     target.allowed = kAnyPoints;
     return target;
 }
 
 // First what nothing in the other hand beats.
-int CertainWin::next_lead(Mask tiles, Mask against) const {
-    const Mask unbeaten_tiles = unbeaten(tiles, against, trump());
+int CertainWin::next_lead(Mask tiles, Mask other_tiles) const {
+    const Mask unbeaten_tiles = unbeaten(tiles, other_tiles, trump());
     return highest(unbeaten_tiles ? unbeaten_tiles : tiles);
 }
 
@@ -84,72 +84,73 @@ bool CertainWin::any_lead(const Target& target, Mask possible_tiles, Wins wins) 
 // win, or only to keep the double), the stronger opponent is tried first; of one hand alone that answer is exact.
 bool CertainWin::search_trick(const Target& target, const Hands& hands, bool on_lead) {
     if (target.need <= 0) return true;
-    Hands open_hands;
+    Hands undecided;
     std::size_t lost_count = 0;
     for (const Mask hand : hands) {
-        const bool is_lost = hand & kLost;
-        if (is_lost && !at_risk(target.hand, hand)) continue;
+        const bool is_lost = hand & kLostHand;
+        if (is_lost && !double_at_risk(target.hand, hand)) continue;
         lost_count += is_lost;
-        open_hands.push_back(hand);
+        undecided.push_back(hand);
     }
-    if (open_hands.empty()) return true;
-    if (!target.hand || (lost_count < open_hands.size() && target.allowed <= 0)) return false;
-    const Mask possible_tiles = all_tiles(open_hands) & ~kLost;
-    if (!lost_count || lost_count == open_hands.size()) {
-        if (search_trick(goal(target, open_hands[0]), possible_tiles, on_lead) == kYes) return true;
-        if (open_hands.size() == 1) return false;
+    if (undecided.empty()) return true;
+    if (!target.hand || (lost_count < undecided.size() && target.allowed <= 0)) return false;
+    const Mask possible_tiles = all_tiles(undecided) & ~kLostHand;
+    if (!lost_count || lost_count == undecided.size()) {
+        if (search_trick(target_against(target, undecided[0]), possible_tiles, on_lead) == kYes) return true;
+        if (undecided.size() == 1) return false;
     }
-    if (gives_up()) return false;
+    if (out_of_steps()) return false;
     if (on_lead)
         return any_lead(target, possible_tiles,
-                        [&](const Target& next_target, int led) { return leading(next_target, open_hands, led); });
+                        [&](const Target& next_target, int led) { return wins_leading(next_target, undecided, led); });
     for (Mask untried = possible_tiles; untried;) {
         const int led = take(untried, next_lead(untried, target.hand));
-        Hands subset;
-        for (const Mask hand : open_hands)
-            if (has(hand, led)) subset.push_back(hand);
-        if (!replying(target, subset, led)) return false;
+        Hands matching_hands;
+        for (const Mask hand : undecided)
+            if (has(hand, led)) matching_hands.push_back(hand);
+        if (!wins_replying(target, matching_hands, led)) return false;
     }
     return true;
 }
 
 // Player 0 leads `led`: first against each hand as if it were seen, which must be won and is quick to search. Then the
 // hands part by the reply.
-bool CertainWin::leading(const Target& target, const Hands& hands, int led) {
+bool CertainWin::wins_leading(const Target& target, const Hands& hands, int led) {
     Mask untried = 0;
     for (const Mask hand : hands) {
-        if (leading(goal(target, hand), hand & ~kLost, led) != kYes) return false;
-        untried |= game().replies(hand & ~kLost, led);
+        if (wins_leading(target_against(target, hand), hand & ~kLostHand, led) != kYes) return false;
+        untried |= game().replies(hand & ~kLostHand, led);
     }
     const Mask beats = trump().beats[1][led];
     while (untried) {
         const int reply = take(untried, next_reply(untried, beats));
-        Hands subset;
+        Hands matching_hands;
         for (const Mask hand : hands)
-            if (has(game().replies(hand & ~kLost, led), reply)) subset.push_back(hand ^ bit(reply));
-        if (!after_trick(target, subset, led, reply, !has(beats, reply))) return false;
+            if (has(game().replies(hand & ~kLostHand, led), reply)) matching_hands.push_back(hand ^ bit(reply));
+        if (!wins_after_trick(target, matching_hands, led, reply, !has(beats, reply))) return false;
     }
     return true;
 }
 
 // The opponent leads `led`, which all hands hold. A reply that fails against some hand even if that were seen is
 // skipped.
-bool CertainWin::replying(const Target& target, const Hands& hands, int led) {
+bool CertainWin::wins_replying(const Target& target, const Hands& hands, int led) {
     const Mask beats = trump().beats[1][led];
     Hands after_lead = hands;
     for (Mask& hand : after_lead) hand ^= bit(led);
     for (Mask untried = game().replies(target.hand, led); untried;) {
         const int reply = take(untried, next_reply(untried, beats));
         const auto wins = [&](Mask hand) {
-            return after_trick(goal(target, hand), hand & ~kLost, reply, led, has(beats, reply)) == kYes;
+            return wins_after_trick(target_against(target, hand), hand & ~kLostHand, reply, led, has(beats, reply)) ==
+                   kYes;
         };
-        if (std::ranges::all_of(hands, wins) && after_trick(target, after_lead, reply, led, has(beats, reply)))
+        if (std::ranges::all_of(hands, wins) && wins_after_trick(target, after_lead, reply, led, has(beats, reply)))
             return true;
     }
     return false;
 }
 
-bool CertainWin::after_trick(Target target, const Hands& hands, int own_tile, int other_tile, bool wins) {
+bool CertainWin::wins_after_trick(Target target, const Hands& hands, int own_tile, int other_tile, bool wins) {
     return play_trick(target, own_tile, other_tile, wins) && search_trick(target, hands, wins);
 }
 
@@ -161,51 +162,51 @@ int CertainWin::sure_points(const Target& target, Mask possible_tiles, bool on_l
     Mask tiles = unbeaten(target.hand, possible_tiles, trump());
     if (!on_lead)
         tiles = solver_.safe_winners(tiles, possible_tiles, std::popcount(possible_tiles) - std::popcount(target.hand));
-    const int sum = points_of(tiles, trump()) + cheapest(possible_tiles, std::popcount(tiles), trump());
+    const int points = points_of(tiles, trump()) + cheapest_points(possible_tiles, std::popcount(tiles), trump());
     const Mask doubles = declarable(target);
-    return sum + (on_lead && doubles ? game().declared_worth(doubles) : 0);
+    return points + (on_lead && doubles ? game().declared_worth(doubles) : 0);
 }
 
 // More card points cannot be taken: all of one's own tiles, as many of the most valuable others, and the best that can
 // be declared.
 int CertainWin::most_card_points(const Target& target, Mask possible_tiles) const {
-    int most = points_of(target.hand, trump());
+    int points = points_of(target.hand, trump());
     for (int untried = std::popcount(target.hand); untried > 0;
          --untried, possible_tiles ^= bit(highest(possible_tiles)))
-        most += trump().points[highest(possible_tiles)];
-    return most + game().tables().most_declared[count(declarable(target))];
+        points += trump().points[highest(possible_tiles)];
+    return points + game().tables().most_declared[count(declarable(target))];
 }
 
 // In order: decided, bounds without search, the table, the search. An entry says for which numbers of card points the
 // answer is known: all up to `low` are taken, `high` and more are not.
 CertainWin::Answer CertainWin::search_trick(const Target& target, Mask possible_tiles, bool on_lead) {
-    const bool risk = at_risk(target.hand, possible_tiles);
-    if (target.need <= 0 || (!target.win && !risk)) return kYes;
+    const bool can_lose_double = double_at_risk(target.hand, possible_tiles);
+    if (target.need <= 0 || (!target.win && !can_lose_double)) return kYes;
     if (!target.hand || target.allowed <= 0) return kNo;
     if (target.win) {
         if (most_card_points(target, possible_tiles) < target.need) return kNo;
         // Off lead, what is not to be lost may be lost before sure tiles win.
-        if ((on_lead || (target.allowed == kAnyPoints && !risk)) &&
+        if ((on_lead || (target.allowed == kAnyPoints && !can_lose_double)) &&
             sure_points(target, possible_tiles, on_lead) >= target.need)
             return kYes;
     }
     const std::uint64_t doubles = union_of(trump().double_indices, declarable(target));
-    const Entry empty{target.hand | std::uint64_t{possible_tiles} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57,
-                      0, std::numeric_limits<std::int16_t>::max(),
-                      static_cast<std::int16_t>(target.win ? target.allowed : -1),
-                      static_cast<std::int16_t>(game().deal().suit + 1)};
+    const Entry new_entry{
+        target.hand | std::uint64_t{possible_tiles} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
+        std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(target.win ? target.allowed : -1),
+        static_cast<std::int16_t>(game().deal().suit + 1)};
     const std::uint64_t hash =
-        empty.key * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(empty.allowed + 1) * 0xC2B2AE3D27D4EB4Fu;
+        new_entry.key * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(new_entry.allowed + 1) * 0xC2B2AE3D27D4EB4Fu;
     Entry& entry = entries_[hash >> (64 - kTableBits)];
-    const auto same = [&] {
-        return entry.key == empty.key && entry.suit == empty.suit && entry.allowed == empty.allowed;
+    const auto is_same = [&] {
+        return entry.key == new_entry.key && entry.suit == new_entry.suit && entry.allowed == new_entry.allowed;
     };
-    if (same() && entry.low >= target.need) return kYes;
-    if (same() && entry.high <= target.need) return kNo;
-    if (gives_up()) return kUnknown;
+    if (is_same() && entry.low >= target.need) return kYes;
+    if (is_same() && entry.high <= target.need) return kNo;
+    if (out_of_steps()) return kUnknown;
     const Answer answer = search(target, possible_tiles, on_lead);
     if (answer == kUnknown) return answer;
-    if (!same()) entry = empty;
+    if (!is_same()) entry = new_entry;
     (answer == kYes ? entry.low : entry.high) = static_cast<std::int16_t>(target.need);
     return answer;
 }
@@ -215,12 +216,12 @@ CertainWin::Answer CertainWin::search(const Target& target, Mask possible_tiles,
     if (!on_lead) {
         for (Mask untried_leads = possible_tiles; untried_leads && best == kYes;) {
             const int led = take(untried_leads, next_lead(untried_leads, target.hand));
-            best = replying(target, possible_tiles, led);
+            best = wins_replying(target, possible_tiles, led);
         }
         return best;
     }
-    any_lead(target, possible_tiles, [&](const Target& from, int led) {
-        const Answer answer = leading(from, possible_tiles, led);
+    any_lead(target, possible_tiles, [&](const Target& next_target, int led) {
+        const Answer answer = wins_leading(next_target, possible_tiles, led);
         if (answer != kNo) best = answer;
         return answer == kYes;
     });
@@ -229,14 +230,14 @@ CertainWin::Answer CertainWin::search(const Target& target, Mask possible_tiles,
 
 // Classes of replies in the order of duty: whoever replies with a tile of one class holds none of the classes before
 // it, so `possible_tiles` shrinks from class to class. It ends where too few tiles are left to make up a hand.
-CertainWin::Answer CertainWin::leading(const Target& target, Mask possible_tiles, int led) {
+CertainWin::Answer CertainWin::wins_leading(const Target& target, Mask possible_tiles, int led) {
     if (target.win && target.need <= 0) return kYes;  // by what was declared
     const Mask beats = trump().beats[1][led];
     for (const Mask tiles : trump().reply_classes[led]) {
         if (std::popcount(possible_tiles) < std::popcount(target.hand)) break;
         for (Mask untried = possible_tiles & tiles; untried;) {
             const int reply = take(untried, next_reply(untried, beats));
-            if (const Answer answer = after_trick(target, possible_tiles, led, reply, !has(beats, reply));
+            if (const Answer answer = wins_after_trick(target, possible_tiles, led, reply, !has(beats, reply));
                 answer != kYes)
                 return answer;
         }
@@ -245,20 +246,20 @@ CertainWin::Answer CertainWin::leading(const Target& target, Mask possible_tiles
     return kYes;
 }
 
-CertainWin::Answer CertainWin::replying(const Target& target, Mask possible_tiles, int led) {
+CertainWin::Answer CertainWin::wins_replying(const Target& target, Mask possible_tiles, int led) {
     const Mask beats = trump().beats[1][led];
     Answer best = kNo;
     for (Mask untried = game().replies(target.hand, led); untried;) {
         const int reply = take(untried, next_reply(untried, beats));
-        const Answer answer = after_trick(target, possible_tiles, reply, led, has(beats, reply));
+        const Answer answer = wins_after_trick(target, possible_tiles, reply, led, has(beats, reply));
         if (answer == kYes) return answer;
         if (answer == kUnknown) best = answer;
     }
     return best;
 }
 
-CertainWin::Answer CertainWin::after_trick(Target target, Mask possible_tiles, int own_tile, int other_tile,
-                                           bool wins) {
+CertainWin::Answer CertainWin::wins_after_trick(Target target, Mask possible_tiles, int own_tile, int other_tile,
+                                                bool wins) {
     if (!play_trick(target, own_tile, other_tile, wins)) return kNo;
     return search_trick(target, possible_tiles ^ bit(other_tile), wins);
 }

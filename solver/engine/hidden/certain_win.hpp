@@ -21,7 +21,7 @@ class CertainWin {
     static constexpr std::size_t kMaxHands = 20;
     static constexpr int kAnyPoints = 127;  // what the opponent takes does not matter
     // Marks a hand against which the close need not be won: only the double of trumps is not to be lost.
-    static constexpr Mask kLost = Mask{1} << kTiles;
+    static constexpr Mask kLostHand = Mask{1} << kTiles;
 
     // The deal is that of `solver`, which counts the nodes.
     explicit CertainWin(Solver& solver) : solver_(solver), entries_(std::size_t{1} << kTableBits) {}
@@ -37,7 +37,7 @@ class CertainWin {
 
     // For 1 to kMaxHands hands: whether there is such a strategy, `on_lead` or not; `led`, if not -1, lies on the
     // table and still in its player's hand. False also where more than `steps` nodes would be needed to tell.
-    bool exists(const Target& target, const std::vector<Mask>& hands, bool on_lead, int led, int steps);
+    bool is_certain(const Target& target, const std::vector<Mask>& hands, bool on_lead, int led, int steps);
 
   private:
     static constexpr int kTableBits = 14;  // entries of the table
@@ -49,18 +49,18 @@ class CertainWin {
     // True: against each of these hands the target is reached, by one strategy. False: not shown, as there may be
     // no such strategy or no nodes were left.
     bool search_trick(const Target& target, const Hands& hands, bool on_lead);
-    bool leading(const Target& target, const Hands& hands, int led);
-    bool replying(const Target& target, const Hands& hands, int led);
-    bool after_trick(Target target, const Hands& hands, int own_tile, int other_tile, bool wins);
+    bool wins_leading(const Target& target, const Hands& hands, int led);
+    bool wins_replying(const Target& target, const Hands& hands, int led);
+    bool wins_after_trick(Target target, const Hands& hands, int own_tile, int other_tile, bool wins);
 
     // The same against the stronger opponent, who may hold any of the tiles `possible_tiles`. kYes and kNo are exact,
     // and are stored; kUnknown where no nodes were left. After a kNo there may still be a strategy against each single
     // hand.
     Answer search_trick(const Target& target, Mask possible_tiles, bool on_lead);
     Answer search(const Target& target, Mask possible_tiles, bool on_lead);
-    Answer leading(const Target& target, Mask possible_tiles, int led);
-    Answer replying(const Target& target, Mask possible_tiles, int led);
-    Answer after_trick(Target target, Mask possible_tiles, int own_tile, int other_tile, bool wins);
+    Answer wins_leading(const Target& target, Mask possible_tiles, int led);
+    Answer wins_replying(const Target& target, Mask possible_tiles, int led);
+    Answer wins_after_trick(Target target, Mask possible_tiles, int own_tile, int other_tile, bool wins);
 
     // Counts a trick of these two tiles in the target; false if that loses the double of trumps to the Bingo.
     bool play_trick(Target& target, int own_tile, int other_tile, bool wins) const;
@@ -73,14 +73,14 @@ class CertainWin {
     // search.
     int most_card_points(const Target& target, Mask possible_tiles) const;
     // Whether one side holds the double of trumps and the other may hold the Bingo, which captures it.
-    bool at_risk(Mask own, Mask other) const {
+    bool double_at_risk(Mask own_hand, Mask other_hand) const {
         const Mask pair = trump().capture_pair, bingo = trump().bingo;
-        return pair & own & ~bingo && pair & other & bingo;
+        return pair & own_hand & ~bingo && pair & other_hand & bingo;
     }
-    int next_lead(Mask tiles, Mask against) const;
+    int next_lead(Mask tiles, Mask other_tiles) const;
     template <class Wins>
     bool any_lead(const Target& target, Mask possible_tiles, Wins wins) const;
-    static Target goal(Target target, Mask hand);
+    static Target target_against(Target target, Mask hand);
 
     // A function of its key, suit, allowed and the rules alone. The key, high bits left:
     //
@@ -92,9 +92,9 @@ class CertainWin {
     };
 
     // One more node; whether that is too many.
-    bool gives_up() {
-        solver_.step();
-        return --steps_ < 0;
+    bool out_of_steps() {
+        solver_.count_node();
+        return --steps_left_ < 0;
     }
 
     const Game& game() const { return solver_.game(); }
@@ -102,7 +102,7 @@ class CertainWin {
 
     Solver& solver_;
     std::vector<Entry> entries_;
-    int steps_ = 0;
+    int steps_left_ = 0;
 };
 
 }  // namespace bingo

@@ -31,7 +31,8 @@ std::vector<TileSet> PossibleDeals::stocks(TileSet unplaced) {
             if (!view_.unknown_gone || can_fill_tricks(unplaced - chosen)) stocks.push_back(chosen);
             return;
         }
-        for (; untried; untried = untried.rest()) self(self, chosen | TileSet::of(untried.lowest()), untried.rest());
+        for (; untried; untried = untried.without_lowest())
+            self(self, chosen | TileSet::of(untried.lowest()), untried.without_lowest());
     };
     choose(choose, {}, unplaced);
     return stocks;

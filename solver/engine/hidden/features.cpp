@@ -54,7 +54,7 @@ constexpr float kWinnersHeld = 4;     // replies that take the trick
 constexpr float kCardPointsOfADeal = 70;  // where no target gives the scale: about half of all card points
 
 float feature(bool holds) { return holds ? 1.0f : 0.0f; }
-float ratio(Mask tiles, float of) { return static_cast<float>(std::popcount(tiles)) / of; }
+float ratio(Mask tiles, float scale) { return static_cast<float>(std::popcount(tiles)) / scale; }
 
 }  // namespace
 
@@ -62,14 +62,14 @@ Observation::Observation(const Scoring& scoring, const Position& root)
     : scoring_(scoring),
       trump_(*root.deal.trump),
       state_(root.node),
-      scale_(scoring.mode == kPoints ? kCardPointsOfADeal : static_cast<float>(scoring.target)),
+      scale_(scoring.target_rule == kPoints ? kCardPointsOfADeal : static_cast<float>(scoring.target)),
       me_(root.to_move()),
       other_(1 - me_),
       turned_(root.deal.stock[root.deal.stock_size - 1]),
       to_draw_(root.deal.stock_size - root.node.next_draw),
       led_(root.led) {
     const State& node = root.node;
-    const Mask other_hand = root.hand_left(other_);
+    const Mask other_hand = root.held_by(other_);
     Mask face_down = 0;
     for (int i = node.next_draw; i + 1 < root.deal.stock_size; ++i) face_down |= bit(root.deal.stock[i]);
     hand_ = node.hand[me_];
@@ -77,7 +77,7 @@ Observation::Observation(const Scoring& scoring, const Position& root)
     shown_ = scoring_.redeclare ? 0 : other_hand & trump_.doubles & ~node.declarable;
     doubles_ = hand_ & node.declarable;
     hidden_ = std::popcount(other_hand & ~shown_);
-    for (Mask m = hand_; m; m &= m - 1) power_[lowest(m)] = chance_unbeaten(trump_.beats[1][lowest(m)]);
+    for (Mask m = hand_; m; m &= m - 1) unbeaten_[lowest(m)] = chance_unbeaten(trump_.beats[1][lowest(m)]);
 }
 
 // Chance that the other holds none of these tiles, as far as the player knows: any unseen tile that was not shown is
@@ -97,35 +97,37 @@ float Observation::declared(Mask doubles) const {
 }
 
 Situation Observation::situation() const {
-    float tricks = 0, points = 0, unbeatable = 0, unbeatable_points = 0;
+    float expected_tricks = 0, points = 0, unbeatable = 0, unbeatable_points = 0;
     const int own_points = points_of(hand_, trump_), unseen_points = points_of(unseen_, trump_);
     for (Mask m = hand_; m; m &= m - 1) {
-        const int k = lowest(m);
-        const float p = scaled(trump_.points[k]);
-        tricks += power_[k];
-        points += power_[k] * p;
-        if (power_[k] == 1) {
-            unbeatable_points += p;
+        const int tile = lowest(m);
+        const float worth = scaled(trump_.points[tile]);
+        expected_tricks += unbeaten_[tile];
+        points += unbeaten_[tile] * worth;
+        if (unbeaten_[tile] == 1) {
+            unbeatable_points += worth;
             unbeatable += 1;
         }
     }
     const float unseen = static_cast<float>(std::max(1, std::popcount(unseen_)));
-    const float captured = tricks * scaled(unseen_points) / unseen;
-    const bool mine_taken = state_.has_trick(me_), theirs_taken = state_.has_trick(other_);
+    const float captured = expected_tricks * scaled(unseen_points) / unseen;
+    const bool has_trick = state_.has_trick(me_), other_has_trick = state_.has_trick(other_);
     const float gap = scaled(scoring_.target - state_.points[me_] - state_.waiting_points[me_]) - declared(doubles_);
     const Mask trump_double = trump_.trump_double;
     // What beating a player with so many card points would bring now, as a ratio of three game points.
     const auto stake = [&](int counted, bool taken) {
-        return counted == 0 && (scoring_.no_points || !taken) ? 1.0f : counted < scoring_.low_points ? 0.67f : 0.33f;
+        return counted == 0 && (scoring_.shutout_by_points || !taken) ? 1.0f
+               : counted < scoring_.low_points                        ? 0.67f
+                                                                      : 0.33f;
     };
     return {
         static_cast<float>(to_draw_) / kTilesDrawn,
         scaled(state_.points[me_]),
         scaled(state_.points[other_]),
-        feature(mine_taken),
-        feature(theirs_taken),
-        stake(state_.points[other_], theirs_taken),
-        stake(state_.points[me_], mine_taken),
+        feature(has_trick),
+        feature(other_has_trick),
+        stake(state_.points[other_], other_has_trick),
+        stake(state_.points[me_], has_trick),
         scaled(state_.waiting_points[me_]),
         scaled(state_.waiting_points[other_]),
         declared(doubles_),
@@ -140,7 +142,7 @@ Situation Observation::situation() const {
         scaled(unseen_points),
         tile_points(turned_),
         unseen / kTilesUnseen,
-        tricks / kTilesInHand,
+        expected_tricks / kTilesInHand,
         points,
         unbeatable_points,
         unbeatable / kTilesInHand,
@@ -172,26 +174,26 @@ LedSituation Observation::led_situation() const {
 // of trumps, double; what can no longer be declared, and what is declared with it; its points times the first chance;
 // whether it counts nothing; the chance that it reaches the target; unseen tiles that beat it; whether the Bingo may
 // capture it.
-LeadFeatures Observation::lead(int k, Mask doubles) const {
-    const Mask beaters = trump_.beats[0][k];
-    const float safe = chance_unbeaten(beaters), points = tile_points(k);
-    const int points_after = state_.points[me_] + state_.waiting_points[me_] + trump_.points[k];
-    const float declarable_lost = doubles ? 0 : declared(doubles_) - declared(doubles_ & ~bit(k));
+LeadFeatures Observation::lead(int tile, Mask doubles) const {
+    const Mask beaters = trump_.beats[0][tile];
+    const float safe_chance = chance_unbeaten(beaters), points = tile_points(tile);
+    const int points_after = state_.points[me_] + state_.waiting_points[me_] + trump_.points[tile];
+    const float declarable_lost = doubles ? 0 : declared(doubles_) - declared(doubles_ & ~bit(tile));
     return {
         points,
-        safe,
-        power_[k],
-        feature(has(trump_.trumps, k)),
-        feature(has(trump_.bingo, k)),
-        feature(has(trump_.trump_double, k)),
-        feature(has(trump_.doubles, k)),
+        safe_chance,
+        unbeaten_[tile],
+        feature(has(trump_.trumps, tile)),
+        feature(has(trump_.bingo, tile)),
+        feature(has(trump_.trump_double, tile)),
+        feature(has(trump_.doubles, tile)),
         declarable_lost,
         declared(doubles),
-        safe * points,
-        feature(trump_.points[k] == 0),
-        safe * feature(scaled(points_after) + declared(doubles) >= scaled(scoring_.target)),
+        safe_chance * points,
+        feature(trump_.points[tile] == 0),
+        safe_chance * feature(scaled(points_after) + declared(doubles) >= scaled(scoring_.target)),
         ratio(unseen_ & beaters, kTilesUnseen),
-        feature(beaters & trump_.bingo & unseen_ && has(trump_.trump_double, k)),
+        feature(beaters & trump_.bingo & unseen_ && has(trump_.trump_double, tile)),
     };
 }
 
@@ -199,28 +201,28 @@ LeadFeatures Observation::lead(int k, Mask doubles) const {
 // Bingo, double of trumps, double; what can no longer be declared; a capture made or suffered; the target reached by
 // me, by them; whether it counts nothing; what can be declared next, and its power, where it wins; the chance that
 // nobody could beat it led.
-ReplyFeatures Observation::reply(int k, bool wins) const {
-    const float points = tile_points(k), led = tile_points(led_);
-    const int trick_points = trump_.points[k] + trump_.points[led_];
-    const bool captures = (bit(k) | bit(led_)) == trump_.capture_pair;
+ReplyFeatures Observation::reply(int tile, bool wins) const {
+    const float points = tile_points(tile), led = tile_points(led_);
+    const int trick_points = trump_.points[tile] + trump_.points[led_];
+    const bool captures = (bit(tile) | bit(led_)) == trump_.capture_pair;
     return {
         points,
         feature(wins),
         wins ? points + led : 0,
         wins ? 0 : points + led,
-        power_[k],
-        feature(has(trump_.trumps, k)),
-        feature(has(trump_.bingo, k)),
-        feature(has(trump_.trump_double, k)),
-        feature(has(trump_.doubles, k)),
-        declared(doubles_) - declared(doubles_ & ~bit(k)),
+        unbeaten_[tile],
+        feature(has(trump_.trumps, tile)),
+        feature(has(trump_.bingo, tile)),
+        feature(has(trump_.trump_double, tile)),
+        feature(has(trump_.doubles, tile)),
+        declared(doubles_) - declared(doubles_ & ~bit(tile)),
         captures ? (wins ? 1.0f : -1.0f) : 0,
         feature(wins && state_.points[me_] + state_.waiting_points[me_] + trick_points >= scoring_.target),
         feature(!wins && state_.points[other_] + state_.waiting_points[other_] + trick_points >= scoring_.target),
-        feature(trump_.points[k] == 0),
-        wins ? declared(doubles_ & ~bit(k)) : 0,
-        wins ? power_[k] : 0,
-        chance_unbeaten(trump_.beats[0][k]),
+        feature(trump_.points[tile] == 0),
+        wins ? declared(doubles_ & ~bit(tile)) : 0,
+        wins ? unbeaten_[tile] : 0,
+        chance_unbeaten(trump_.beats[0][tile]),
     };
 }
 

@@ -52,8 +52,8 @@ struct Network {
                            const std::array<Mask, Sets>& tiles_seen) const {
         Accumulator sums{bias, out, shift};
         for (std::size_t i = 0; i < Situation; ++i) add(sums.units, situation[i], numbers[i]);
-        for (std::size_t s = 0; s < Sets; ++s)
-            for (Mask m = tiles_seen[s]; m; m &= m - 1) add(sums.units, sets[s][suit][lowest(m)]);
+        for (std::size_t set = 0; set < Sets; ++set)
+            for (Mask m = tiles_seen[set]; m; m &= m - 1) add(sums.units, sets[set][suit][lowest(m)]);
         for (std::size_t j = 0; j < kHiddenUnits; ++j) {
             if (sums.units[j] <= 0) continue;
             add(sums.out, gate[j], sums.units[j]);
@@ -63,10 +63,10 @@ struct Network {
     }
 
     // The estimated value of a move for whoever makes it; `k` is the tile led or played, -1 for none.
-    float evaluate(const Accumulator& sums, int suit, const std::array<float, Move>& numbers, int k) const {
+    float evaluate(const Accumulator& sums, int suit, const std::array<float, Move>& numbers, int tile_index) const {
         Hidden h = sums.units;
         for (std::size_t i = 0; i < Move; ++i) add(h, move[i], numbers[i]);
-        if (k >= 0) add(h, tile[suit][k]);
+        if (tile_index >= 0) add(h, tile[suit][tile_index]);
         float sum = sums.shift;
         for (std::size_t j = 0; j < kHiddenUnits; ++j) sum += (h[j] > 0 ? h[j] : 0) * sums.out[j];
         return sum;
@@ -119,7 +119,7 @@ class Observation {
     int me_, other_, turned_, to_draw_, led_;
     Mask hand_, unseen_, shown_, doubles_;
     int hidden_;
-    float power_[kTiles] = {};  // of a tile in hand: chance that the other could not beat it, led in phase two
+    float unbeaten_[kTiles] = {};  // of a tile in hand: chance that the other could not beat it, led in phase two
 };
 
 }  // namespace bingo

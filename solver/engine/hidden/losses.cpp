@@ -15,56 +15,58 @@
 
 namespace bingo {
 
-double BestDefence::loss(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                         const std::vector<double>& weights, int unseeing_moves, Aim aim, std::uint64_t steps) {
+double BestDefence::least_loss(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                               const std::vector<double>& weights, int unseeing_moves, Aim aim, std::uint64_t steps) {
     steps_left_ = steps;
     given_up_ = false;
     Worlds worlds;
-    Line line = begin(root, move, hands, weights, aim, worlds);
-    line.unseeing_moves = unseeing_moves;
+    InfoNode node = make_root(root, move, hands, weights, aim, worlds);
+    node.unseeing_moves = unseeing_moves;
     Weights used;
-    const double lower = root.to_move() == 0 ? bound_after(line, move, worlds, used) : bound(line, worlds, used);
-    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : lower;
+    const double lower_bound =
+        root.to_move() == 0 ? loss_bound_after(node, move, worlds, used) : loss_bound(node, worlds, used);
+    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : lower_bound;
 }
 
 // 0 where no bound is worth looking for: the decisions that are to be made unseeing are used up, and from here on play
 // is taken to see the hand.
-double BestDefence::bound(const Line& line, const Worlds& worlds, Weights& used) {
-    solver_.check();
+double BestDefence::loss_bound(const InfoNode& node, const Worlds& worlds, Weights& used) {
+    solver_.check_watch();
     used.assign(worlds.size(), 0);
-    if (given_up_ || !line.unseeing_moves || safe(line, worlds)) return 0;
-    return line.root.to_move() == 0 ? own_node_bound(line, worlds, used) : opponent_node_bound(line, worlds, used);
+    if (given_up_ || !node.unseeing_moves || nothing_to_lose(node, worlds)) return 0;
+    return node.root.to_move() == 0 ? own_node_bound(node, worlds, used) : opponent_node_bound(node, worlds, used);
 }
 
 // A lower bound on what any strategy loses after this move of player 0. It raises `used`, the part of each world's
 // weight that the bound rests on; what is not used counts for other moves of the opponent.
-double BestDefence::bound_after(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
+double BestDefence::loss_bound_after(const InfoNode& node, const Move& move, const Worlds& worlds, Weights& used) {
     used.assign(worlds.size(), 0);
     Branch branch;
-    if (!do_move(line, move, worlds, branch)) return 0;
+    if (!do_move(node, move, worlds, branch)) return 0;
     Weights used_after;
-    const double loss = bound(branch.line, branch.worlds, used_after);
+    const double loss = loss_bound(branch.node, branch.worlds, used_after);
     for (std::size_t i = 0; i < used_after.size(); ++i) used[branch.parent_index[i]] = used_after[i];
     return loss;
 }
 
 // Fills in what the option loses at once in each world: the exact value before it less that after it. False, with some
 // worlds left out, as soon as the sum is `threshold`.
-bool BestDefence::branch_losses(const Line& line, const Worlds& worlds, Option& option, double threshold) {
-    option.lost.assign(worlds.size(), 0);
-    SharedResult result = shared_result(line.root, option.move);
+bool BestDefence::add_losses_now(const InfoNode& node, const Worlds& worlds, Option& option, double threshold) {
+    option.losses.assign(worlds.size(), 0);
+    SharedResult result = shared_result(node.root, option.move);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         if (!step()) return false;
         const World& world = worlds[i];
-        option.lost[i] = world.cap - std::max(line.floor, exact_after(result, world.hand, world.cap, line.floor));
-        option.at_once += option.lost[i] * world.weight;
-        if (option.at_once >= threshold) return false;
+        option.losses[i] =
+            world.cap - std::max(node.floor, exact_value_after(result, world.hand, world.cap, node.floor));
+        option.loss_now += option.losses[i] * world.weight;
+        if (option.loss_now >= threshold) return false;
     }
     return true;
 }
 
-Worlds BestDefence::capped(Worlds worlds, const Option& option) {
-    for (std::size_t i = 0; i < worlds.size(); ++i) worlds[i].cap -= option.lost[i];
+Worlds BestDefence::lower_caps(Worlds worlds, const Option& option) {
+    for (std::size_t i = 0; i < worlds.size(); ++i) worlds[i].cap -= option.losses[i];
     return worlds;
 }
 
@@ -72,72 +74,72 @@ Worlds BestDefence::capped(Worlds worlds, const Option& option) {
 // lose nothing at once are followed up first, as one that loses nothing at all ends the node; then all others that may
 // be the best one, by what they lose at once. Each option's own `used` is raised until all of them lose as much, since
 // the share of the weight that the node takes must make every option lose it.
-double BestDefence::own_node_bound(const Line& line, const Worlds& worlds, Weights& used) {
+double BestDefence::own_node_bound(const InfoNode& node, const Worlds& worlds, Weights& used) {
     double loss = std::numeric_limits<double>::infinity();
     std::vector<Option> options;
     const auto deepen = [&](Option& option) {
-        Line next = line;
+        InfoNode next = node;
         --next.unseeing_moves;
-        option.later = bound_after(next, option.move, capped(worlds, option), option.used);
+        option.loss_later = loss_bound_after(next, option.move, lower_caps(worlds, option), option.used_weights);
         loss = std::min(loss, option.loss());
     };
-    for (const Move& move : moves(in_world(line.root, worlds[0].hand))) {
-        solver_.check();
+    for (const Move& move : moves(in_world(node.root, worlds[0].hand))) {
+        solver_.check_watch();
         Option option;
         option.move = move;
-        if (branch_losses(line, worlds, option, loss) && option.at_once <= kEpsilon) deepen(option);
+        if (add_losses_now(node, worlds, option, loss) && option.loss_now <= kEpsilon) deepen(option);
         if (given_up_ || loss <= kEpsilon) return 0;
         options.push_back(std::move(option));
     }
-    std::ranges::stable_sort(options, {}, &Option::at_once);
+    std::ranges::stable_sort(options, {}, &Option::loss_now);
     for (Option& option : options)
-        if (option.used.empty() && option.at_once < loss) deepen(option);
+        if (option.used_weights.empty() && option.loss_now < loss) deepen(option);
     if (given_up_ || loss <= kEpsilon) return 0;
     std::ranges::stable_sort(options, {}, &Option::loss);
-    for (const Option& option : options) raise_used(option, worlds, loss, used);
+    for (const Option& option : options) raise_used_weights(option, worlds, loss, used);
     return loss;
 }
 
 // Raises `used` as little as it takes for this option to lose `loss`. First by the shares that its own bound used: a
 // bound scales with the weights it rests on, so a fraction of them proves that fraction of it. Then by the worlds in
 // which it loses at once, in proportion to the weight that each has left.
-void BestDefence::raise_used(const Option& option, const Worlds& worlds, double loss, Weights& used) {
+void BestDefence::raise_used_weights(const Option& option, const Worlds& worlds, double loss, Weights& used) {
     const auto lost_at_once = [&] {
         double sum = 0;
-        for (std::size_t i = 0; i < worlds.size(); ++i) sum += used[i] * option.lost[i];
+        for (std::size_t i = 0; i < worlds.size(); ++i) sum += used[i] * option.losses[i];
         return sum;
     };
-    double lost = lost_at_once();
-    if (lost >= loss) return;
-    if (option.later > 0) {
-        const double fraction = std::clamp((loss - option.at_once) / option.later, 0.0, 1.0);
-        for (std::size_t i = 0; i < worlds.size(); ++i) used[i] = std::max(used[i], fraction * option.used[i]);
-        lost = lost_at_once() + fraction * option.later;
+    double covered_loss = lost_at_once();
+    if (covered_loss >= loss) return;
+    if (option.loss_later > 0) {
+        const double fraction = std::clamp((loss - option.loss_now) / option.loss_later, 0.0, 1.0);
+        for (std::size_t i = 0; i < worlds.size(); ++i) used[i] = std::max(used[i], fraction * option.used_weights[i]);
+        covered_loss = lost_at_once() + fraction * option.loss_later;
     }
     double weight_left = 0;
-    for (std::size_t i = 0; i < worlds.size(); ++i) weight_left += (worlds[i].weight - used[i]) * option.lost[i];
-    if (lost >= loss || weight_left <= 0) return;
-    const double fraction = std::min(1.0, (loss - lost) / weight_left);
+    for (std::size_t i = 0; i < worlds.size(); ++i) weight_left += (worlds[i].weight - used[i]) * option.losses[i];
+    if (covered_loss >= loss || weight_left <= 0) return;
+    const double fraction = std::min(1.0, (loss - covered_loss) / weight_left);
     for (std::size_t i = 0; i < worlds.size(); ++i)
-        if (option.lost[i]) used[i] += fraction * (worlds[i].weight - used[i]);
+        if (option.losses[i]) used[i] += fraction * (worlds[i].weight - used[i]);
 }
 
 // A node of the opponent, who decides in each world. Worlds in which they make the same move stay together, as player 0
 // sees no difference. A world's weight is shared out among the moves that can be made in it: each bound uses some of it
 // and leaves the rest (`remaining`), so the sum of the bounds is one, too. Moves that few worlds allow come first, as
 // the weight of these worlds is of least use elsewhere.
-double BestDefence::opponent_node_bound(const Line& line, const Worlds& worlds, Weights& used) {
-    const LowerBound low = least_values(line);
-    MovesByWorld by_move = moves_by_world(line, worlds);
+double BestDefence::opponent_node_bound(const InfoNode& node, const Worlds& worlds, Weights& used) {
+    const LowerBound least_value = node_lower_bound(node);
+    MovesByWorld by_move = moves_by_world(node, worlds);
     Worlds remaining = worlds;
     Branch branch;
     double loss = 0;
     for (const MovesByWorld::Group& group : by_move.rarest_first()) {
-        if (!do_move(line, group.move, branch)) continue;
-        for (const std::size_t i : group) branch.add(remaining[i], i, low);
+        if (!do_move(node, group.move, branch)) continue;
+        for (const std::size_t i : group) branch.add(remaining[i], i, least_value);
         if (branch.worlds.empty()) continue;
         Weights used_after;
-        loss += bound(branch.line, branch.worlds, used_after);
+        loss += loss_bound(branch.node, branch.worlds, used_after);
         if (given_up_) return 0;
         for (std::size_t i = 0; i < used_after.size(); ++i) {
             const std::size_t world = branch.parent_index[i];

@@ -18,9 +18,10 @@ namespace {
 // deal is worth card points, by so many of them. Fitted by least squares (benchmarks/README.md, Calibration).
 // `to_draw`: tiles left to draw, the turned one too; `worth`: what the network says of the close, within -3 and 3.5.
 double blind_loss(const std::array<float, 4>& coefficients, const Scoring& scoring, int to_draw, float worth, int gap) {
-    const double drawn_share = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
-    const double share = coefficients[0] + coefficients[1] * drawn_share + x * (coefficients[2] + x * coefficients[3]);
-    if (scoring.mode == kPoints) return std::max(share, 0.0);
+    const double drawn_share = to_draw / 12.0, value = std::clamp(static_cast<double>(worth), -3.0, 3.5);
+    const double share =
+        coefficients[0] + coefficients[1] * drawn_share + value * (coefficients[2] + value * coefficients[3]);
+    if (scoring.target_rule == kPoints) return std::max(share, 0.0);
     return std::clamp(share, 0.0, 1.0) * std::max(gap, 0);
 }
 
@@ -28,14 +29,14 @@ double blind_loss(const std::array<float, 4>& coefficients, const Scoring& scori
 
 void Player::set_deal(const Position& root) {
     solver_.set_deal(root.deal);
-    correction_ = 0;
+    blind_correction_ = 0;
 }
 
 // --- options -----------------------------------------------------------------------------------------
 
 // The largest declaration with the double that is led: all of them, or where that is not allowed the highest ones up to
 // the number that is.
-Mask Player::declaration(Mask doubles, int led) const {
+Mask Player::largest_declaration(Mask doubles, int led) const {
     if (game().is_declaration(count(doubles))) return doubles;
     Mask declared = bit(led);
     for (Mask m = doubles & ~declared; m && count(declared) < scoring().max_doubles; m ^= bit(highest(m)))
@@ -46,15 +47,15 @@ Mask Player::declaration(Mask doubles, int led) const {
 // Every tile, led plain and, if it is a double of two or more, with the largest declaration; the same with a close
 // before it, where the player may close. Closing has a network of its own, as it is worth something else.
 void Player::add_leads(const Position& root, std::vector<EvaluatedMove>& options) const {
-    const State& n = root.node;
+    const State& node = root.node;
     const int suit = root.deal.suit;
     const Observation observation(scoring(), root);
     const Situation situation = observation.situation();
-    const bool may_close = n.has_trick(n.leader);
+    const bool may_close = node.has_trick(node.leader);
     const Accumulator leading = networks_.lead.accumulate(suit, situation, observation.sets());
     const Accumulator after_close =
         may_close ? networks_.close.accumulate(suit, situation, observation.sets()) : leading;
-    const Mask doubles = scoring().after_winning ? 0 : n.declarable & n.hand[n.leader];
+    const Mask doubles = scoring().declare_after_winning ? 0 : node.declarable & node.hand[node.leader];
     const auto add = [&](Mask declare, int tile) {
         const LeadFeatures move = observation.lead(tile, declare);
         options.push_back({{declare, tile}, networks_.lead.evaluate(leading, suit, move, tile)});
@@ -63,9 +64,9 @@ void Player::add_leads(const Position& root, std::vector<EvaluatedMove>& options
     };
     if (scoring().seven_doubles && count(doubles) == kSuits)
         options.push_back({{doubles}, static_cast<float>(scoring().seven_doubles)});
-    for (Mask m = n.hand[n.leader]; m; m &= m - 1) {
+    for (Mask m = node.hand[node.leader]; m; m &= m - 1) {
         add(0, lowest(m));
-        if (has(doubles, lowest(m)) && two_or_more(doubles)) add(declaration(doubles, lowest(m)), lowest(m));
+        if (has(doubles, lowest(m)) && two_or_more(doubles)) add(largest_declaration(doubles, lowest(m)), lowest(m));
     }
 }
 
@@ -88,7 +89,7 @@ void Player::evaluate(const Position& root, std::vector<EvaluatedMove>& options)
 // Softmax over the options, with the highest value taken off first so that no exponential overflows. A close counts
 // once, as the option that its best lead makes it; among its leads it is then shared out by their odds.
 float Player::likelihood(const Position& root, const Move& move, float temperature) {
-    solver_.check();
+    solver_.check_watch();
     set_deal(root);
     evaluate(root, options_);
     const float highest_value = std::ranges::max(options_, {}, &EvaluatedMove::value).value;
@@ -116,26 +117,26 @@ Move Player::choose(const Position& root) {
 // --- playing -----------------------------------------------------------------------------------------
 
 // Exact value for player 0, where nothing is drawn any more: the search knows it for the leader.
-int Player::solve_rest(const Position& root) {
+int Player::solve_endgame(const Position& root) {
     const int value = solver_.value_by_zero_windows(root);
     return root.node.leader == 0 ? value : -value;
 }
 
-// Besides returning the value, notes in `correction_` by how much it flatters the closer: negative if player 0 closed,
-// positive if the other did.
+// Besides returning the value, notes in `blind_correction_` by how much it flatters the closer: negative if
+// player 0 closed, positive if the other did.
 int Player::close_value(const Position& root, const Move& move) {
     const MoveResult closed = do_move(game(), root, move);
-    if (closed.over) return closed.gain;
-    const int value = closed.gain + solve_rest(closed.position);
-    const State& n = closed.position.node;
-    const int sign = n.leader == 0 ? 1 : -1,
-              gap = sign * value + game().gain(n, 1 - n.leader, game().failure_points(n));
+    if (closed.is_over) return closed.gain;
+    const int value = closed.gain + solve_endgame(closed.position);
+    const State& node = closed.position.node;
+    const int sign = node.leader == 0 ? 1 : -1,
+              gap = sign * value + game().gain(node, 1 - node.leader, game().failure_points(node));
     const Observation observation(scoring(), root);
     const auto& network = networks_.close;
     const int suit = root.deal.suit;
     const Accumulator closing = network.accumulate(suit, observation.situation(), observation.sets());
     const float worth = network.evaluate(closing, suit, observation.lead(move.tile, move.declare), move.tile);
-    correction_ =
+    blind_correction_ =
         -sign * blind_loss(networks_.blind, scoring(), root.deal.stock_size - root.node.next_draw, worth, gap);
     return value;
 }
@@ -143,25 +144,25 @@ int Player::close_value(const Position& root, const Move& move) {
 // What is done without a network: claiming as soon as it is true, and showing after a trick as many doubles as the
 // rules let count (dropping the lowest ones until they do).
 Move Player::forced_move(const Position& root) const {
-    const State& n = root.node;
-    if (root.stage != kShowStage) return {0, -1, false, game().has_claim(n, root.to_move())};
-    Mask part = n.declarable & n.hand[n.leader];
-    while (part && !game().is_declaration(count(part) + 1)) part &= part - 1;
-    return {part ? part | bit(root.won_with) : 0};
+    const State& node = root.node;
+    if (root.stage != kShowStage) return {0, -1, false, game().has_claim(node, root.to_move())};
+    Mask shown = node.declarable & node.hand[node.leader];
+    while (shown && !game().is_declaration(count(shown) + 1)) shown &= shown - 1;
+    return {shown ? shown | bit(root.won_with) : 0};
 }
 
 // A declaration that reaches the target is claimed on at once. Then claims and shown doubles are gone through until
 // somebody has to lead or reply; where nothing is drawn any more that is left to the search.
-MoveResult Player::step(const Position& root, const Move& move) const {
-    Move first = move;
-    State n = root.node;
+MoveResult Player::play_to_next_turn(const Position& root, const Move& move) const {
+    Move first_move = move;
+    State node = root.node;
     int gain = 0, pending = 0;
     const bool leads = root.stage != kShowStage;  // else whoever can claims after the draw
-    if (leads && move.declare && !game().declare(n, n.leader, move.declare, gain, pending) &&
-        game().has_claim(n, n.leader))
-        first = {move.declare, -1, false, true};
-    MoveResult result = do_move(game(), root, first);
-    while (!result.over &&
+    if (leads && move.declare && !game().declare(node, node.leader, move.declare, gain, pending) &&
+        game().has_claim(node, node.leader))
+        first_move = {move.declare, -1, false, true};
+    MoveResult result = do_move(game(), root, first_move);
+    while (!result.is_over &&
            (result.position.stage == kShowStage || (result.position.node.open && result.position.stage < kLeadStage))) {
         MoveResult next = do_move(game(), result.position, forced_move(result.position));
         next.gain += result.gain;
@@ -175,9 +176,10 @@ MoveResult Player::step(const Position& root, const Move& move) const {
 // the one led: seven worlds, fewer where the leader has shown doubles, each solved after each reply. The network
 // decides between replies of equal sums.
 Move Player::reply_before_last_draw(const Position& root) {
-    const State& n = root.node;
-    const Mask face_down = bit(root.deal.stock[n.next_draw]), hidden = (n.hand[n.leader] & ~bit(root.led)) | face_down;
-    const Mask shown = trump().doubles & ~n.declarable;  // lies in the leader's hand
+    const State& node = root.node;
+    const Mask face_down = bit(root.deal.stock[node.next_draw]),
+               hidden = (node.hand[node.leader] & ~bit(root.led)) | face_down;
+    const Mask shown = trump().doubles & ~node.declarable;  // lies in the leader's hand
     std::vector<EvaluatedMove> replies;
     evaluate(root, replies);
     Move best;
@@ -186,13 +188,13 @@ Move Player::reply_before_last_draw(const Position& root) {
         int sum = 0;
         for (Mask untried = hidden & ~shown; untried; untried &= untried - 1) {
             Position world = root;
-            world.deal.stock[n.next_draw] = lowest(untried);
-            world.node.hand[n.leader] = (hidden & ~bit(lowest(untried))) | bit(root.led);
+            world.deal.stock[node.next_draw] = lowest(untried);
+            world.node.hand[node.leader] = (hidden & ~bit(lowest(untried))) | bit(root.led);
             solver_.set_deal(world.deal);
-            const MoveResult result = step(world, reply);
-            sum += result.gain + (result.over ? 0 : solve_rest(result.position));
+            const MoveResult result = play_to_next_turn(world, reply);
+            sum += result.gain + (result.is_over ? 0 : solve_endgame(result.position));
         }
-        const std::pair merit(n.leader == 0 ? -sum : sum, value);
+        const std::pair merit(node.leader == 0 ? -sum : sum, value);
         if (merit <= best_merit) continue;
         best = reply;
         best_merit = merit;
@@ -202,34 +204,34 @@ Move Player::reply_before_last_draw(const Position& root) {
 }
 
 // Ends at a close, the last draw or the end of the deal.
-int Player::play_on(Position root, int total) {
+int Player::play_on(Position root, int total_gain) {
     for (;;) {
-        if (!root.node.open) return total + solve_rest(root);
+        if (!root.node.open) return total_gain + solve_endgame(root);
         const Move move = choose(root);
-        if (move.close) return total + close_value(root, move);
-        const MoveResult result = step(root, move);
-        total += result.gain;
-        if (result.over) return total;
+        if (move.close) return total_gain + close_value(root, move);
+        const MoveResult result = play_to_next_turn(root, move);
+        total_gain += result.gain;
+        if (result.is_over) return total_gain;
         root = result.position;
     }
 }
 
-// `correction_` is reset by `set_deal`, so it is of this deal alone.
+// `blind_correction_` is reset by `set_deal`, so it is of this deal alone.
 int Player::play_out(const Position& root, const Move& move) {
-    solver_.check();
+    solver_.check_watch();
     set_deal(root);
     const int before = game().scored_utility(root.node);
     const bool waits = move == Move{} && root.stage != kShowStage;  // the mover plays by the networks
-    const Move first = waits ? choose(root) : move;
-    if (first.close) return before + close_value(root, first);
-    MoveResult result = step(root, first);
+    const Move first_move = waits ? choose(root) : move;
+    if (first_move.close) return before + close_value(root, first_move);
+    MoveResult result = play_to_next_turn(root, first_move);
     int total = before + result.gain;
-    if (!waits && !result.over && result.position.stage == kReplyStage &&
+    if (!waits && !result.is_over && result.position.stage == kReplyStage &&
         root.deal.stock_size - root.node.next_draw == 2) {
-        result = step(result.position, reply_before_last_draw(result.position));
+        result = play_to_next_turn(result.position, reply_before_last_draw(result.position));
         total += result.gain;
     }
-    return result.over ? total : play_on(result.position, total);
+    return result.is_over ? total : play_on(result.position, total);
 }
 
 }  // namespace bingo

@@ -43,7 +43,7 @@ class Player {
 
     // How much more the deal played out last would bring player 0 if its closer had not seen the other hand: below 0
     // if player 0 closed, 0 if nobody did. In game points, or utility.
-    double blind_correction() const { return correction_; }
+    double blind_correction() const { return blind_correction_; }
 
     // As in Solver.
     void set_watch(Watch* watch) { solver_.set_watch(watch); }
@@ -57,18 +57,18 @@ class Player {
     // Those that are added for a leader, and for a replier.
     void add_leads(const Position& root, std::vector<EvaluatedMove>& options) const;
     void add_replies(const Position& root, std::vector<EvaluatedMove>& options) const;
-    Mask declaration(Mask doubles, int led) const;
+    Mask largest_declaration(Mask doubles, int led) const;
     Move choose(const Position& root);
     Move forced_move(const Position& root) const;
-    int solve_rest(const Position& root);
+    int solve_endgame(const Position& root);
     // Exact value for player 0 of closing with this lead, with all tiles seen from then on; notes by how much that
     // flatters the closer.
     int close_value(const Position& root, const Move& move);
     // A lead other than closing, or a reply, and what follows until somebody is to lead or to reply again: whoever
     // can claims, and shows as many doubles as they can.
-    MoveResult step(const Position& root, const Move& move) const;
-    // From a lead or a reply to the end: `total`, which player 0 has gained so far, and what comes.
-    int play_on(Position root, int total);
+    MoveResult play_to_next_turn(const Position& root, const Move& move) const;
+    // From a lead or a reply to the end: `total_gain`, which player 0 has gained so far, and what comes.
+    int play_on(Position root, int total_gain);
 
     // The reply to a lead in the last trick before the boneyard is exhausted that is best on average over what may be
     // face down, as far as the replier sees: one of the tiles that the leader does not show. Then all is seen.
@@ -76,7 +76,7 @@ class Player {
 
     Solver solver_;
     const Networks& networks_;
-    double correction_ = 0;
+    double blind_correction_ = 0;
     std::vector<EvaluatedMove> options_;
 };
 
@@ -94,13 +94,13 @@ struct ChoiceModel {
 
 // The likelihood of all that was played, for each hand that the opponent may hold after the last of `tricks`; before
 // its reply, a tile they led is still in their hand. `start` is before the first lead, with every face-down tile in the
-// stock in any order, the turned one last, and `own` are all tiles that player 0 has held so far, or those that
+// stock in any order, the turned one last, and `own_tiles` are all tiles that player 0 has held so far, or those that
 // everybody knows of: nothing else depends on them but which hands are tried.
 //
 // The forward algorithm of a hidden Markov model: the state is the opponent's hand, which changes by what they play and
 // draw; what is observed is how they lead, reply and declare, and whether they close. Hands dealt, and tiles drawn, are
 // all equally likely beforehand. So the sum over every order in which the opponent may have drawn is exact.
-std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own,
+std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own_tiles,
                                 const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands);
 
 }  // namespace bingo

@@ -7,7 +7,7 @@
 // further (SearchWidth): with few worlds all, with more two, and the best of what they come to is taken.
 //
 // Work falls off fast, as worlds are dropped from a branch once nothing can be lost in them any more (Branch::add), and
-// branches end where top winners decide (`safe`). All leads of a close with 31,824 hands take some 0.7 s.
+// branches end where top winners decide (`nothing_to_lose`). All leads of a close with 31,824 hands take some 0.7 s.
 
 #include <algorithm>
 #include <functional>
@@ -18,21 +18,21 @@
 
 namespace bingo {
 
-int BestDefence::double_dummy(const Position& root, const Move& move, Mask hand) {
-    solver_.start(root);
+int BestDefence::double_dummy_value(const Position& root, const Move& move, Mask hand) {
+    solver_.set_root(root);
     SharedResult result = shared_result(root, move);
-    return game().scored_utility(root.node) + exact_after(result, hand, uncapped());
+    return game().scored_utility(root.node) + exact_value_after(result, hand, no_cap());
 }
 
-Values BestDefence::guaranteed(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                               const std::vector<double>& weights, SearchWidth width) {
+Values BestDefence::guaranteed_values(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                                      const std::vector<double>& weights, SearchWidth width) {
     width_ = width;
     Worlds worlds;
-    const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
+    const InfoNode node = make_root(root, move, hands, weights, Aim::kPoints, worlds);
     if (root.to_move() == 0)
-        play_after(line, move, worlds);
+        play_after_move(node, move, worlds);
     else
-        play(line, worlds);
+        play(node, worlds);
     Values values;
     for (const World& world : worlds) values.push_back(world.cap + game().scored_utility(root.node));
     return values;
@@ -40,54 +40,54 @@ Values BestDefence::guaranteed(const Position& root, const Move& move, const std
 
 // --- sets of worlds ----------------------------------------------------------------------------------
 
-BestDefence::Line BestDefence::begin(const Position& root, const Move& move, const std::vector<Mask>& hands,
-                                     const std::vector<double>& weights, Aim aim, Worlds& worlds) {
-    solver_.start(root);
-    expect(root, all_tiles(hands));
-    Line line{root, aim == Aim::kWin ? 0 : -kInfinity};
-    line.root.node.hand[1] = 0;
-    const int cap = aim == Aim::kWin ? 1 : uncapped();
-    SharedResult result = shared_result(line.root, move);
+BestDefence::InfoNode BestDefence::make_root(const Position& root, const Move& move, const std::vector<Mask>& hands,
+                                             const std::vector<double>& weights, Aim aim, Worlds& worlds) {
+    solver_.set_root(root);
+    expect_questions(root, all_tiles(hands));
+    InfoNode node{root, aim == Aim::kWin ? 0 : -kInfinity};
+    node.root.node.hand[1] = 0;
+    const int cap = aim == Aim::kWin ? 1 : no_cap();
+    SharedResult result = shared_result(node.root, move);
     for (std::size_t i = 0; i < hands.size(); ++i)
-        worlds.push_back({hands[i], exact_after(result, hands[i], cap, line.floor), weights[i]});
-    return line;
+        worlds.push_back({hands[i], exact_value_after(result, hands[i], cap, node.floor), weights[i]});
+    return node;
 }
 
-WorldGame::LowerBound BestDefence::least_values(const Line& line) const {
-    LowerBound bound = lower_bound(line.root);
-    for (int& least : bound.least) least = std::max(least, line.floor);
+WorldGame::LowerBound BestDefence::node_lower_bound(const InfoNode& node) const {
+    LowerBound bound = lower_bound(node.root);
+    for (int& least : bound.least) least = std::max(least, node.floor);
     return bound;
 }
 
-bool BestDefence::do_move(const Line& line, const Move& move, Branch& branch) const {
-    const MoveResult result = bingo::do_move(game(), line.root, move);
-    branch.line = {result.position, line.floor - result.gain, line.unseeing_moves};
-    branch.line.root.node.hand[1] = 0;
+bool BestDefence::do_move(const InfoNode& node, const Move& move, Branch& branch) const {
+    const MoveResult result = bingo::do_move(game(), node.root, move);
+    branch.node = {result.position, node.floor - result.gain, node.unseeing_moves};
+    branch.node.root.node.hand[1] = 0;
     branch.gain = result.gain;
     // A tile led is in their hand until the trick is stored.
-    const bool replies = line.root.stage == kReplyStage;
-    branch.played = replies ? bit(line.root.node.leader == 1 ? line.root.led : move.tile) : 0;
+    const bool replies = node.root.stage == kReplyStage;
+    branch.played = replies ? bit(node.root.node.leader == 1 ? node.root.led : move.tile) : 0;
     branch.clear();
-    return !result.over;
+    return !result.is_over;
 }
 
-bool BestDefence::do_move(const Line& line, const Move& move, const Worlds& worlds, Branch& branch) const {
-    if (!do_move(line, move, branch)) return false;
-    const LowerBound low = least_values(line);
-    for (std::size_t i = 0; i < worlds.size(); ++i) branch.add(worlds[i], i, low);
+bool BestDefence::do_move(const InfoNode& node, const Move& move, const Worlds& worlds, Branch& branch) const {
+    if (!do_move(node, move, branch)) return false;
+    const LowerBound least_value = node_lower_bound(node);
+    for (std::size_t i = 0; i < worlds.size(); ++i) branch.add(worlds[i], i, least_value);
     return !branch.worlds.empty();
 }
 
-MovesByWorld BestDefence::moves_by_world(const Line& line, const Worlds& worlds) const {
+MovesByWorld BestDefence::moves_by_world(const InfoNode& node, const Worlds& worlds) const {
     MovesByWorld moves;
-    const LowerBound low = least_values(line);
+    const LowerBound least_value = node_lower_bound(node);
     for (std::size_t i = 0; i < worlds.size(); ++i)
-        if (worlds[i].cap > low(worlds[i].hand)) add_moves(line.root, worlds[i].hand, i, moves);
+        if (worlds[i].cap > least_value(worlds[i].hand)) add_moves(node.root, worlds[i].hand, i, moves);
     return moves;
 }
 
 // In a single world player 0 plays as if it were seen. Else top winners take the same in every world.
-bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
+bool BestDefence::nothing_to_lose(const InfoNode& node, const Worlds& worlds) const {
     if (worlds.size() == 1) return true;
     Mask possible_tiles = 0;
     int highest = -kInfinity, value = 0;
@@ -95,7 +95,7 @@ bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
         possible_tiles |= world.hand;
         highest = std::max(highest, world.cap);
     }
-    return has_top_winners(line.root, possible_tiles, value) && highest <= value;
+    return has_top_winners(node.root, possible_tiles, value) && highest <= value;
 }
 
 // Whether some strategy takes every cap because the closer wins for certain. True is proved, false says nothing. All
@@ -105,50 +105,51 @@ bool BestDefence::safe(const Line& line, const Worlds& worlds) const {
 bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     // Nodes after which a certain win is given up: more than most take, few beside what they save.
     constexpr int kMaxNodes = 1000;
-    const State& n = root.node;
+    const State& node = root.node;
     const Scoring& s = scoring();
-    if (n.closer != 0 || root.pending || (root.stage != kLeadStage && root.stage != kReplyStage)) return false;
-    if (!solver_.closer_decides() || s.with_its_trick || s.redeclare) return false;
-    if (std::max(n.points[0], n.points[1]) >= s.target || n.waiting_points[0] || !n.has_trick(0)) return false;
+    if (node.closer != 0 || root.pending || (root.stage != kLeadStage && root.stage != kReplyStage)) return false;
+    if (!solver_.closer_points_decide() || s.declaration_needs_trick || s.redeclare) return false;
+    if (std::max(node.points[0], node.points[1]) >= s.target || node.waiting_points[0] || !node.has_trick(0))
+        return false;
     Mask possible_tiles = 0;
     for (const World& world : worlds) possible_tiles |= world.hand;
-    if ((n.declarable & possible_tiles) == trump().doubles) return false;
-    const int win = game().gain(n, 0, game().win_points(n, 0));
-    const int loss = -game().gain(n, 1, std::max(game().failure_points(n), game().win_points(n, 1)));
+    if ((node.declarable & possible_tiles) == trump().doubles) return false;
+    const int win = game().gain(node, 0, game().win_points(node, 0));
+    const int loss = -game().gain(node, 1, std::max(game().failure_points(node), game().win_points(node, 1)));
     const LowerBound floor = lower_bound(root);
     std::vector<Mask> hands;
     int allowed = CertainWin::kAnyPoints;
     for (const World& world : worlds) {
         if (world.cap > win) return false;
         if (world.cap <= floor(world.hand)) continue;
-        hands.push_back(world.cap > loss ? world.hand : world.hand | CertainWin::kLost);
+        hands.push_back(world.cap > loss ? world.hand : world.hand | CertainWin::kLostHand);
         if (world.cap <= loss) continue;
         const Position position = in_world(root, world.hand);
-        const int opponent_points = n.points[1] + n.waiting_points[1] + solver_.most_declared(position.node, 1);
+        const int opponent_points = node.points[1] + node.waiting_points[1] + solver_.most_declared(position.node, 1);
         const int total_points =
-            opponent_points + position.node.unplayed_points + n.points[0] + solver_.most_declared(position.node, 0);
+            opponent_points + position.node.unplayed_points + node.points[0] + solver_.most_declared(position.node, 0);
         if (opponent_points + position.node.unplayed_points >= s.target && total_points >= 2 * s.target)
             allowed = std::min(allowed, s.target - opponent_points);
     }
-    const CertainWin::Target state{n.hand[0], n.declarable, s.target - n.points[0], allowed};
+    const CertainWin::Target state{node.hand[0], node.declarable, s.target - node.points[0], allowed};
     const int led = root.stage == kReplyStage ? root.led : -1;
-    return allowed > 0 && certain_win_.exists(state, hands, n.leader == 0, led, kMaxNodes);
+    return allowed > 0 && certain_win_.is_certain(state, hands, node.leader == 0, led, kMaxNodes);
 }
 
 // --- what a strategy takes ---------------------------------------------------------------------------
 
 // All worlds look alike to player 0, who sees the line. Where every move is tried out, the caps are taken if any
 // strategy takes them.
-void BestDefence::play(const Line& line, Worlds& worlds) {
-    solver_.check();  // worlds may be decided without a single node
-    const Position& root = line.root;
-    if (worlds.size() == 1 && !solver_.closer_decides()) {  // a cap is the value, save where doubles may be shown
+void BestDefence::play(const InfoNode& node, Worlds& worlds) {
+    solver_.check_watch();  // worlds may be decided without a single node
+    const Position& root = node.root;
+    if (worlds.size() == 1 && !solver_.closer_points_decide()) {  // a cap is the value, save where doubles may be shown
         World& world = worlds[0];
-        world.cap = exact(in_world(root, world.hand), world.cap, lower_bound(root)(world.hand));
-    } else if (!safe(line, worlds)) {
+        world.cap = exact_value(in_world(root, world.hand), world.cap, lower_bound(root)(world.hand));
+    } else if (!nothing_to_lose(node, worlds)) {
         const bool tries_all = width_.moves_tried(worlds.size()) == SearchWidth::kEveryMove;
         if (tries_all && worlds.size() <= CertainWin::kMaxHands && wins_for_certain(root, worlds)) return;
-        root.to_move() == 0 ? play_own(line, worlds) : play_opponent(line, worlds);
+        root.to_move() == 0 ? play_own(node, worlds) : play_opponent(node, worlds);
     }
 }
 
@@ -156,7 +157,7 @@ void BestDefence::play(const Line& line, Worlds& worlds) {
 // upper bound on what the option can take, so once one option has taken as much as another promises, that one need not
 // be tried. With the caps as upper bounds in each world, too, an option may be given up before all worlds are looked
 // at; and one that promises every cap is tried at once, as none can be better.
-void BestDefence::play_own(const Line& line, Worlds& worlds) {
+void BestDefence::play_own(const InfoNode& node, Worlds& worlds) {
     struct Candidate {
         Move move;
         Worlds worlds;  // capped by what the option is worth there
@@ -172,7 +173,7 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
     Worlds best;
     double best_total = 0;
     const auto try_option = [&](Candidate& option) {
-        play_after(line, option.move, option.worlds);
+        play_after_move(node, option.move, option.worlds);
         const double total = weighted_sum(option.worlds);
         if (!best.empty() && total <= best_total) return;
         best = std::move(option.worlds);
@@ -187,15 +188,15 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
         return width <= static_cast<int>(options.size()) &&
                std::count_if(options.begin(), options.end(), promises) >= width;
     };
-    for (const Move& move : moves(in_world(line.root, worlds[0].hand))) {
-        solver_.check();
+    for (const Move& move : moves(in_world(node.root, worlds[0].hand))) {
+        solver_.check_watch();
         Candidate option{move, worlds, upper};  // worlds not yet looked at count in full
         bool promising = true;
-        SharedResult result = shared_result(line.root, move);
+        SharedResult result = shared_result(node.root, move);
         for (std::size_t i = 0; promising && i < option.worlds.size(); ++i) {
-            solver_.step();
+            solver_.count_node();
             World& world = option.worlds[i];
-            const int cap = exact_after(result, world.hand, world.cap);
+            const int cap = exact_value_after(result, world.hand, world.cap);
             option.total += world.weight * (cap - world.cap);
             promising = cap == world.cap || !hopeless(option.total);
             world.cap = cap;
@@ -220,14 +221,14 @@ void BestDefence::play_own(const Line& line, Worlds& worlds) {
 }
 
 // Makes a move of player 0 and goes on.
-void BestDefence::play_after(const Line& line, const Move& move, Worlds& worlds) {
+void BestDefence::play_after_move(const InfoNode& node, const Move& move, Worlds& worlds) {
     Branch branch;
-    if (do_move(line, move, worlds, branch)) play(branch, worlds);
+    if (do_move(node, move, worlds, branch)) play(branch, worlds);
 }
 
 // After a move that was made in a part of the worlds.
 void BestDefence::play(Branch& branch, Worlds& worlds) {
-    play(branch.line, branch.worlds);
+    play(branch.node, branch.worlds);
     for (std::size_t i = 0; i < branch.parent_index.size(); ++i) {
         int& taken = worlds[branch.parent_index[i]].cap;
         taken = std::min(taken, branch.gain + branch.worlds[i].cap);
@@ -236,13 +237,13 @@ void BestDefence::play(Branch& branch, Worlds& worlds) {
 
 // An opponent node: they decide in each world as is worst for the strategy; worlds where the same is done look alike. A
 // world in which several moves can be made is in several groups, and ends with the least that any of them leaves.
-void BestDefence::play_opponent(const Line& line, Worlds& worlds) {
-    const LowerBound low = least_values(line);
-    MovesByWorld by_move = moves_by_world(line, worlds);
+void BestDefence::play_opponent(const InfoNode& node, Worlds& worlds) {
+    const LowerBound least_value = node_lower_bound(node);
+    MovesByWorld by_move = moves_by_world(node, worlds);
     Branch branch;
     for (const MovesByWorld::Group& group : by_move.in_order()) {
-        if (!do_move(line, group.move, branch)) continue;  // which brings no less than the cap
-        for (const std::size_t i : group) branch.add(worlds[i], i, low);
+        if (!do_move(node, group.move, branch)) continue;  // which brings no less than the cap
+        for (const std::size_t i : group) branch.add(worlds[i], i, least_value);
         if (!branch.worlds.empty()) play(branch, worlds);
     }
 }

@@ -54,7 +54,7 @@ struct View : InformationSet {
     int face_down;  // how many tiles are still to be drawn, the turned one left out
     TileSet valuable;  // unseen tiles that count card points; the others are alike
     int last_trick;  // card points for the last trick
-    std::vector<PastTrick> past;  // where play is known in order, all tricks
+    std::vector<PastTrick> past_tricks;  // where play is known in order, all tricks
 
     // Throws std::invalid_argument where the numbers cannot be a view: a tile in two places, hands and tricks that do
     // not add up. Whether play can have led there is not asked; Python checks that.
@@ -65,7 +65,7 @@ struct View : InformationSet {
 
     // Every hand that the opponent may hold, in ascending order; and how many there are at most.
     std::vector<TileSet> hands(Watch& watch) const;
-    double at_most_hands() const;
+    double max_hands() const;
     // These unseen tiles, but the lowest of those that count nothing: what is the same of all sets that are alike.
     TileSet representative_of(TileSet tiles) const;
     // Whether the tricks can hold these unseen tiles and the card points written down.

@@ -50,18 +50,18 @@ class MovesByWorld {
     std::vector<Group> rarest_first();
 
   private:
-    void add_plain(std::uint32_t world, int tile) {
-        plain_.emplace_back(static_cast<std::uint8_t>(tile + 1), world);
-        ++count_[tile + 1];
+    void add_plain_move(std::uint32_t world, int tile) {
+        plain_moves_.emplace_back(static_cast<std::uint8_t>(tile + 1), world);
+        ++plain_counts_[tile + 1];
     }
 
     using Order = std::tuple<bool, Mask, int>;  // as moves are to be tried: no claim, declared doubles, tile
-    static constexpr std::size_t kPlain = kTiles + 1;  // to play or lead a tile and nothing else, or to do nothing
+    static constexpr std::size_t kPlainMoves = kTiles + 1;  // to play or lead a tile and nothing else, or to do nothing
 
-    std::vector<std::pair<std::uint8_t, std::uint32_t>> plain_;   // tile or 0 for none, one more; world
-    std::size_t count_[kPlain] = {};                              // of each of these
-    std::vector<std::pair<Order, std::uint32_t>> compound_;  // order of a move, world
-    std::vector<std::uint32_t> worlds_;                           // of all groups
+    std::vector<std::pair<std::uint8_t, std::uint32_t>> plain_moves_;  // tile or 0 for none, one more; world
+    std::size_t plain_counts_[kPlainMoves] = {};  // of each of these
+    std::vector<std::pair<Order, std::uint32_t>> other_moves_;  // order of a move, world
+    std::vector<std::uint32_t> worlds_;  // of all groups
 };
 
 // What BestDefence needs of one deal in many worlds: moves, results and exact values, each worked out once for what
@@ -78,14 +78,14 @@ class WorldGame {
     // What follows is about this position, and hands out of these tiles. Once many values in it have been asked for,
     // all that can follow is worked out (core/retrograde.hpp), which takes as long as some 300,000 searches. Values
     // stay the same.
-    void expect(const Position& root, Mask unseen);
+    void expect_questions(const Position& root, Mask unseen);
 
   protected:
     // The least that player 0 can gain against a hand, whatever they play. It depends on few tiles of the hand only,
     // and on whether these can reach the target, so eight numbers answer for all hands.
     struct LowerBound {
         Mask seven = ~Mask{0}, bingo = 0;  // who holds all or one of these may score with them
-        int needed = 0;                    // card points of a hand with which its holder may reach the target
+        int needed = 0;  // card points of a hand with which its holder may reach the target
         const Tables* tables = nullptr;
         const Trump* trump = nullptr;
         Mask declarable = 0;
@@ -95,7 +95,7 @@ class WorldGame {
             const std::size_t index = 2 * ((hand & seven) == seven) + ((hand & bingo) != 0);
             if (!tables) return least[index];
             const int points = points_of(hand, *trump) + tables->most_declared[count(hand & declarable)];
-            if (tables->scoring.mode == kPoints) return least[0] - points;
+            if (tables->scoring.target_rule == kPoints) return least[0] - points;
             return (points < needed ? short_of_target : least)[index];
         }
     };
@@ -105,7 +105,7 @@ class WorldGame {
     struct SharedResult {
         MoveResult result;
         Mask declarable = 0;  // in some world
-        Mask played = 0;      // has left the opponent's hand
+        Mask played = 0;  // has left the opponent's hand
         LowerBound bound;
     };
 
@@ -122,11 +122,11 @@ class WorldGame {
     void add_moves(const Position& root, Mask hand, std::size_t i, MovesByWorld& moves_by_world) const;
     LowerBound lower_bound(const Position& root) const;
     // A cap that no value reaches.
-    int uncapped() const;
+    int no_cap() const;
     // min(cap, exact value for player 0) of a position, and of making a move in it. No less than `low` can be gained
     // there; values below `floor` need not be told apart.
-    int exact(const Position& root, int cap, int low);
-    int exact_after(SharedResult& shared_result, Mask hand, int cap, int floor = -kInfinity);
+    int exact_value(const Position& root, int cap, int low);
+    int exact_value_after(SharedResult& shared_result, Mask hand, int cap, int floor = -kInfinity);
     SharedResult shared_result(const Position& root, const Move& move) const;
     // Whether player 0, on lead, reaches the target with tiles that no tile of `possible_tiles` (all worlds' hands)
     // beats and a declaration; `value` is what that brings.
@@ -144,7 +144,7 @@ class WorldGame {
 
     // What is expected, and how many values until it is worked out, 0: it is, or cannot be.
     Mask hand_ = 0, unseen_ = 0, declarable_ = 0;
-    int expected_suit_ = -1, until_tabulated_ = 0;
+    int expected_suit_ = -1, values_until_tabulated_ = 0;
 };
 
 }  // namespace bingo

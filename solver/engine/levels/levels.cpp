@@ -33,15 +33,16 @@ std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.c
 std::vector<Move> sensible_moves(const std::vector<Move>& moves) {
     const int largest = largest_declaration(moves);
     std::vector<Move> candidates;
-    for (const Move& m : moves)
-        if (!(m.close && m.claim) && (!m.declare || count(m.declare) == largest)) candidates.push_back(m);
+    for (const Move& move : moves)
+        if (!(move.close && move.claim) && (!move.declare || count(move.declare) == largest))
+            candidates.push_back(move);
     return candidates.empty() ? moves : candidates;
 }
 
 // Hands that the opponent may hold: all of them where that is little more than `drawn`, else so many drawn at random,
 // each as likely.
 std::vector<TileSet> sample_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
-    if (view.at_most_hands() * kDrawnHands <= kMaxListedHands * drawn) return view.hands(watch);
+    if (view.max_hands() * kDrawnHands <= kMaxListedHands * drawn) return view.hands(watch);
     Rng rng(seed);
     std::vector<Tile> unknown = list_of(view.unknown);
     std::vector<TileSet> hands;
@@ -79,7 +80,8 @@ Move greedy_endgame(const View& view, int stage, const std::vector<Move>& moves,
 
 // All tiles seen: the first move, in the order of rank, that is worth as much as the position. By that order a win is
 // claimed rather than delayed.
-Move double_dummy_move(Position root, std::vector<Move> moves, Exact& exact, const Objective* objective, Watch& watch) {
+Move double_dummy_move(Position root, std::vector<Move> moves, ExactSolver& exact, const Objective* objective,
+                       Watch& watch) {
     root.deal.objective = objective;
     const WatchScope watched(exact, watch);
     const int value = exact.value(root);
@@ -91,11 +93,12 @@ Move double_dummy_move(Position root, std::vector<Move> moves, Exact& exact, con
 // Deals that are looked at for a decision.
 int usual_worlds(const Scoring& scoring, const Objective* objective) {
     const int worlds = objective ? kWorldsForMatch : kWorlds;
-    return scoring.mode == kPoints ? worlds / 4 : scoring.mode == kEachScores ? worlds / 2 : worlds;
+    return scoring.target_rule == kPoints ? worlds / 4 : scoring.target_rule == kEachScores ? worlds / 2 : worlds;
 }
 
 bool soon_solved(const Position& root, const Scoring& scoring) {
-    return !root.node.open || scoring.mode != kPoints || root.deal.stock_size <= kBoneyardSize - 2 * kTricksWorthPoints;
+    return !root.node.open || scoring.target_rule != kPoints ||
+           root.deal.stock_size <= kBoneyardSize - 2 * kTricksWorthPoints;
 }
 
 // Puts first, of the closes that may be worth most and playing on, what is. An estimate of a close is double dummy and

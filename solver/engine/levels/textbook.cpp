@@ -29,7 +29,7 @@ class Hand {
           open_(view.open()),
           hidden_(view.hidden),
           unseen_(numbers_of(view.unseen - view.excluded, trump_)),
-          mine_(view.root.hand_left(0)) {}
+          mine_(view.root.held_by(0)) {}
 
     bool may_claim() const { return node_.points[0] >= target(); }
 
@@ -97,11 +97,11 @@ class Greedy : public Hand {
     // Card points that are yours for certain if you close now and lead: what counts already, the sure winners with the
     // cheapest tiles that can be played to them, and a declaration that goes with them.
     int sure_points() const {
-        const Scoring& s = game_.scoring();
+        const Scoring& scoring = game_.scoring();
         const Mask winners = sure_winners(), doubles = declarable();
-        const int replies = cheapest(unseen_, std::min(count(winners), count(unseen_)), trump_);
+        const int replies = cheapest_points(unseen_, std::min(count(winners), count(unseen_)), trump_);
         const int total = node_.points[0] + points_of(winners, trump_) + replies;
-        const bool simple = !s.after_winning && !s.with_its_trick;
+        const bool simple = !scoring.declare_after_winning && !scoring.declaration_needs_trick;
         return total + (simple || doubles & winners ? declaration(doubles) : 0);
     }
 
@@ -142,9 +142,9 @@ class Textbook : public Hand {
   public:
     Textbook(const View& view, const Tables& tables, unsigned without, const Objective* objective)
         : Hand(view, tables),
-          opponent_needs_(objective ? objective->needed[1] : std::numeric_limits<int>::max()),
+          opponent_needs_(objective ? objective->points_needed[1] : std::numeric_limits<int>::max()),
           drawn_last_(view.face_down == 1 ? trump_.number_of_tile[view.position.turned] : -1),
-          without_(tables.scoring.mode == kPoints ? without | kForGamePoints : without) {}
+          without_(tables.scoring.target_rule == kPoints ? without | kForGamePoints : without) {}
 
     Move lead(const std::vector<Move>& moves) const {
         const int largest = largest_declaration(moves);
@@ -184,7 +184,7 @@ class Textbook : public Hand {
     // The count of closing_count from which on the textbook closes: the target and a margin, which is larger where
     // doubles can be beaten and where a failure would lose the match.
     int closing_threshold() const {
-        const int mode = game_.scoring().mode;
+        const int mode = game_.scoring().target_rule;
         if (mode == kPoints || !follows(kCloses)) return std::numeric_limits<int>::max();
         return target() + kCloseMargin + (doubles_beaten() ? kCloseMarginBeaten : 0) +
                (mode == kEachScores ? kCloseMarginEachScores : 0) +
@@ -211,7 +211,7 @@ class Textbook : public Hand {
 
     // What winning with this double lets you declare, where doubles are so declared.
     int shown_points(int tile) const {
-        return game_.scoring().after_winning && has(declarable(), tile) ? 2 * declaration(declarable()) : 0;
+        return game_.scoring().declare_after_winning && has(declarable(), tile) ? 2 * declaration(declarable()) : 0;
     }
 
     // Which lead is best: compared in order.

@@ -210,13 +210,13 @@ def test_nobody_is_asked_to_go_on_and_the_end_of_a_deal_is_shown_large(phone: Pa
 def test_a_double_that_the_opponent_shows_does_not_come_from_the_boneyard(desk: Page) -> None:
     """Tiles slide from where they lay; one that was not seen before comes from the boneyard to your hand alone."""
     script = """async () => {
-      const { slide } = await import("bingo/table");
+      const { animateMoves } = await import("bingo/table");
       const felt = document.querySelector(".felt");
       const racks = [".rack.you", ".rack.opponent"].map((name) => felt.querySelector(name));
       felt.insertAdjacentHTML("beforeend", '<div class="deck" style="position:absolute">?</div>');
       const tiles = racks.map((rack, n) => Object.assign(document.createElement("b"), { textContent: `${n}` }));
       tiles.forEach((tile, n) => (tile.dataset.tile = `new ${n}`));
-      slide(felt, () => racks.forEach((rack, n) => rack.append(tiles[n])));
+      animateMoves(felt, () => racks.forEach((rack, n) => rack.append(tiles[n])));
       return tiles.map((tile) => tile.getAnimations().length);
     }"""
     answered(desk)
