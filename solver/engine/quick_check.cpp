@@ -101,13 +101,12 @@ class QuickCheck : PackedSetup {
 
   private:
     static Mask as_mask(std::int32_t tiles) { return tiles < 0 ? 0 : static_cast<Mask>(tiles); }
-    static Mask tile_set(std::int32_t tile) { return tile < 0 ? 0 : bit(tile); }
 
     // All tiles in hands, one on the table included.
-    Mask in_hands() const { return as_mask(hands[0]) | as_mask(hands[1]) | tile_set(led); }
+    Mask in_hands() const { return as_mask(hands[0]) | as_mask(hands[1]) | bit_of(led); }
     Mask face_down() const {
         Mask tiles = 0;
-        for (int i = 0; i < stock_size; ++i) tiles |= tile_set(stock[i]);
+        for (int i = 0; i < stock_size; ++i) tiles |= bit_of(stock[i]);
         return tiles;
     }
 
@@ -132,8 +131,8 @@ class QuickCheck : PackedSetup {
     bool check_places() const {
         Mask placed = 0;
         int number = std::max(stock_size, 0);
-        for (const Mask tiles : {as_mask(hands[0]), as_mask(hands[1]), as_mask(won[0]), as_mask(won[1]), tile_set(led),
-                                 tile_set(turned)}) {
+        for (const Mask tiles :
+             {as_mask(hands[0]), as_mask(hands[1]), as_mask(won[0]), as_mask(won[1]), bit_of(led), bit_of(turned)}) {
             placed |= tiles;
             number += std::popcount(tiles);
         }
@@ -207,7 +206,7 @@ class QuickCheck : PackedSetup {
     // Points that hang on a trick are those of some declaration by the leader, who has led a double.
     bool check_pending(int p) const {
         if (!pending[p]) return true;
-        if (!scoring_.declaration_needs_trick || p != lead || !(tile_set(led) & kDoubleIndices)) return false;
+        if (!scoring_.declaration_needs_trick || p != lead || !(bit_of(led) & kDoubleIndices)) return false;
         for (int n = 2; n <= kSuits; ++n)
             if (const int bonus = pending[p] - scoring_.declaration_points[n];
                 scoring_.is_declaration(n) && (bonus == 0 || bonus == scoring_.bingo_bonus))
@@ -220,13 +219,13 @@ class QuickCheck : PackedSetup {
     bool check_declared(int p) const {
         const Mask own_shown = as_mask(shown[p]), hand = as_mask(hands[p]);
         if (!own_shown && !declared[p] && !pending[p]) return true;
-        Mask elsewhere = as_mask(hands[1 - p]) | as_mask(shown[1 - p]) | tile_set(turned) | face_down();
-        if (p != lead) elsewhere |= tile_set(led);
+        Mask elsewhere = as_mask(hands[1 - p]) | as_mask(shown[1 - p]) | bit_of(turned) | face_down();
+        if (p != lead) elsewhere |= bit_of(led);
         if (own_shown & (elsewhere | ~kDoubleIndices)) return false;
         Mask gone = kDoubleIndices & ~elsewhere & ~hand;
-        if (!tricks_played_) gone &= tile_set(led);
+        if (!tricks_played_) gone &= bit_of(led);
         // Declared doubles that are neither held nor led lie in tricks, which have room for them.
-        const Mask required = own_shown & hand, in_any_trick = own_shown & ~hand & ~tile_set(led);
+        const Mask required = own_shown & hand, in_any_trick = own_shown & ~hand & ~bit_of(led);
         if (std::popcount(in_any_trick & ~in_tricks()) > 2 * tricks_played_ - std::popcount(in_tricks())) return false;
         if (!declared[p] && !required) return true;
         const int leads = won_tricks_[p] + !scoring_.declare_after_winning;
@@ -247,7 +246,7 @@ class QuickCheck : PackedSetup {
     // a view. An exhausted boneyard leaves all of them in tricks; of a closed one some lie face down, and only doubles
     // that were shown must be in tricks.
     bool check_points() const {
-        const Mask unknown = kAllTiles & ~(in_hands() | in_tricks() | tile_set(turned) | face_down());
+        const Mask unknown = kAllTiles & ~(in_hands() | in_tricks() | bit_of(turned) | face_down());
         const bool is_exhausted = !open_ && closed_by < 0;  // of an exhausted boneyard all tiles gone lie in tricks
         const Mask in_tricks_only = is_exhausted ? unknown : (as_mask(shown[0]) | as_mask(shown[1])) & unknown;
         int goal_points[2], tiles[2];

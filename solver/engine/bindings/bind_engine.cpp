@@ -23,13 +23,6 @@ constexpr std::int64_t kMaxWorlds = 1'000'000'000, kMaxDealt = 1'000'000;
 
 // --- what goes out -----------------------------------------------------------------------------------
 
-std::vector<MoveOut> to_python(const std::vector<Move>& moves, const Trump& trump) {
-    std::vector<MoveOut> result;
-    result.reserve(moves.size());
-    for (const Move& move : moves) result.push_back(to_python(move, trump));
-    return result;
-}
-
 std::tuple<double, double, double> to_python(const Interval& i) { return {i.value, i.low, i.high}; }
 
 Column<std::int16_t> to_python(const Values& values) {
@@ -44,10 +37,14 @@ struct ValueOut : MoveValue {
     ValueOut(const MoveValue& value, const Trump& trump) : MoveValue(value), move_out(to_python(value.move, trump)) {}
 };
 
-std::vector<ValueOut> to_python(const std::vector<MoveValue>& values, const Trump& trump) {
-    std::vector<ValueOut> result;
-    result.reserve(values.size());
-    for (const MoveValue& value : values) result.emplace_back(value, trump);
+ValueOut to_python(const MoveValue& value, const Trump& trump) { return {value, trump}; }
+
+// Lists of moves and of values.
+template <class Item>
+auto to_python(const std::vector<Item>& items, const Trump& trump) {
+    std::vector<decltype(to_python(items[0], trump))> result;
+    result.reserve(items.size());
+    for (const Item& item : items) result.push_back(to_python(item, trump));
     return result;
 }
 

@@ -107,8 +107,7 @@ class Kernel : RuleBinding {
 
     // What moves are worth if each hand is seen: a column by hand for each move.
     Columns closings(const Question& q, int threads) {
-        return work(threads,
-                    [&](const Budget& budget) { return endgames_.double_dummy_values(q.endgame, q.moves, budget); });
+        return work(threads, [&](const Budget& budget) { return endgames_.double_dummy(q.endgame, q.moves, budget); });
     }
 
     // What the strategies that begin with each move take; each hand counts as often as its weight says.

@@ -236,9 +236,7 @@ const Objective* ObjectiveReader::operator()(nb::handle objective) {
         Objective next{static_cast<std::uint32_t>(objectives_.size()) + 1,
                        {static_cast<int>(table.size()) - 1, static_cast<int>(table[0].size()) - 1},
                        {}};
-        for (std::size_t a = 0; a < table.size(); ++a)
-            for (std::size_t b = 0; b < table[a].size(); ++b)
-                next.utilities[a][b] = static_cast<std::int16_t>(table[a][b]);
+        for (std::size_t a = 0; a < table.size(); ++a) std::ranges::copy(table[a], next.utilities[a].begin());
         entry = objectives_.emplace(table, next).first;
     }
     last_objective_ = &entry->second;

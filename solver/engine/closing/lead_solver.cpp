@@ -57,7 +57,7 @@ bool LeadSolver::run_parallel(std::size_t size, const Budget& budget, Work work)
     return parallel_for(size, budget.threads, monitor, solvers_, work);
 }
 
-Columns LeadSolver::double_dummy_values(const Endgame& endgame, const std::vector<Move>& moves, const Budget& budget) {
+Columns LeadSolver::double_dummy(const Endgame& endgame, const std::vector<Move>& moves, const Budget& budget) {
     Columns columns(moves.size(), Values(endgame.hands.size()));
     const std::vector<Mask> worlds = worlds_of(endgame);
     const Mask unseen = all_tiles(worlds);
@@ -81,7 +81,7 @@ Columns LeadSolver::guaranteed(const Endgame& endgame, const std::vector<Move>& 
     return columns;
 }
 
-// Out of time, bounds that are done are kept: each is true by itself. The same of `best`.
+// Out of time, bounds that are done are kept: each is true by itself; so is a best strategy.
 std::vector<double> LeadSolver::least_losses(const Endgame& endgame, const std::vector<Move>& moves, int unseeing_moves,
                                              Aim aim, std::uint64_t steps, const Budget& budget) {
     std::vector<double> least_losses(moves.size(), std::numeric_limits<double>::quiet_NaN());

@@ -58,8 +58,7 @@ Interval in_chances(const Interval& utility) {
 MoveColumns solve_columns(LeadSolver& solver, const Endgame& endgame, const Endgame& sample,
                           const std::vector<TileSet>& shuffled, const std::vector<Move>& candidates, int cap,
                           const Budget& budget) {
-    MoveColumns columns{
-        candidates, solver.double_dummy_values(sample, candidates, budget.slice(0, kValuesShare)), {}, {}};
+    MoveColumns columns{candidates, solver.double_dummy(sample, candidates, budget.slice(0, kValuesShare)), {}, {}};
     best_declarations(sample, columns.moves, columns.double_dummy);
     const bool exhaustive = sample.hands.size() == endgame.hands.size();
     const double sample_share = kValuesShare + (exhaustive ? 1 : 0.5) * (1 - kValuesShare);
@@ -140,7 +139,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
         LeadSolver solver(tables, kTableBits, kOpenTableBits);
         const Budget single_thread{1, budget.watch};
         std::vector<Move> moves = candidates;
-        Columns values = solver.double_dummy_values(part, moves, single_thread);
+        Columns values = solver.double_dummy(part, moves, single_thread);
         best_declarations(part, moves, values);
         solver.guaranteed(part, moves, kSearchWidth, single_thread);
         return solver.nodes();
@@ -161,36 +160,32 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
                                       capped ? match->utility_of(cap) : kInfinity, budget.slice(0, first_half * start));
         moves = match_columns.moves;
     }
-    MoveColumns point_columns = solve_columns(solver, endgame, sample, shuffled, moves, cap,
-                                              budget.slice(match ? first_half * start : 0, start));
+    MoveColumns columns = solve_columns(solver, endgame, sample, shuffled, moves, cap,
+                                        budget.slice(match ? first_half * start : 0, start));
     // The limits get a share of the progress bar, and of what time is left.
-    const auto rest = [&](double low, double high, double share) {
-        return budget.slice(low, high,
-                            budget.is_timed() ? std::max(budget.seconds_left() * share, 1e-3) : budget.seconds);
+    const auto slice = [&](double from, double to, double share_of_left) {
+        return budget.slice(from, to, std::max(budget.seconds_left() * share_of_left, 1e-3));
     };
+    const double middle = match ? (1 + start) / 2 : 1;
     Limits point_limits, chance_limits;
     LeadSolver* const limit_solver = capped || !request.narrow ? nullptr : &solver;
     if (exhaustive) {
-        point_limits = find_limits(sample, point_columns, limit_solver, true,
-                                   rest(start, match ? (1 + start) / 2 : 1, first_half));
+        point_limits = find_limits(sample, columns, limit_solver, true, slice(start, middle, first_half));
         if (match)
             chance_limits =
-                find_limits(with_objective(sample), match_columns, limit_solver, false, rest((1 + start) / 2, 1, 1));
+                find_limits(with_objective(sample), match_columns, limit_solver, false, slice(middle, 1, 1));
     }
-    const auto bracket = [&](const Endgame& subset, const MoveColumns& columns, int top,
+    const auto bracket = [&](const Endgame& subset, const MoveColumns& move_columns, int top,
                              const std::vector<Interval>& known_limits) {
-        return brackets(subset, result.hands, columns, spans(tables, subset.root, columns, top), known_limits);
+        return brackets(subset, result.hands, move_columns, spans(tables, subset.root, move_columns, top),
+                        known_limits);
     };
-    const std::vector<Bracket> by_points = bracket(sample, point_columns, cap, point_limits.points),
-                               by_wins = brackets(sample, result.hands, as_wins(point_columns),
-                                                  {point_columns.moves.size(), Span{0, 1, 0}}, point_limits.wins);
-    for (std::size_t k = 0; k < point_columns.moves.size(); ++k)
-        result.leads.push_back({point_columns.moves[k],
-                                by_points[k],
-                                by_wins[k],
-                                {},
-                                point_columns.double_dummy[k],
-                                point_columns.guaranteed[k]});
+    const std::vector<Bracket> points = bracket(sample, columns, cap, point_limits.points),
+                               wins = brackets(sample, result.hands, as_wins(columns),
+                                               {columns.moves.size(), Span{0, 1, 0}}, point_limits.wins);
+    for (std::size_t k = 0; k < columns.moves.size(); ++k)
+        result.leads.push_back(
+            {columns.moves[k], points[k], wins[k], {}, columns.double_dummy[k], columns.guaranteed[k]});
     if (match) {
         const std::vector<Bracket> utility = bracket(with_objective(sample), match_columns,
                                                      capped ? match->utility_of(cap) : kInfinity, chance_limits.points);
@@ -202,7 +197,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     }
     if (!exhaustive) {
         // Errors are in what counts: chances where there is a match.
-        const SampleErrors errors = errors_of(sample, result.hands, match ? match_columns : point_columns);
+        const SampleErrors errors = errors_of(sample, result.hands, match ? match_columns : columns);
         const double unit = match ? 1.0 / Objective::kScale : 1.0;
         for (std::size_t k = 0; k < result.leads.size(); ++k) {
             result.leads[k].error = unit * errors.errors[k];

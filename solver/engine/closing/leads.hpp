@@ -56,7 +56,7 @@ class LeadSolver {
     const Scoring& scoring() const { return scoring_; }
 
     // Double-dummy values. Throws Stopped, as the next.
-    Columns double_dummy_values(const Endgame& endgame, const std::vector<Move>& moves, const Budget& budget);
+    Columns double_dummy(const Endgame& endgame, const std::vector<Move>& moves, const Budget& budget);
 
     // What the strategies take that begin with these moves and are made for these hands.
     Columns guaranteed(const Endgame& endgame, const std::vector<Move>& moves, SearchWidth width, const Budget& budget);

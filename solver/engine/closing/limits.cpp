@@ -28,8 +28,8 @@ constexpr std::size_t kMaxSearchedHands = 1'000;
 constexpr std::uint64_t kSearchSteps = 1'000'000;
 
 std::uint64_t steps(const LeadSolver& solver, std::size_t moves) {
-    return solver.scoring().target_rule == kClaim ? std::min(kStepsPerMove, kStepsForAllMoves / moves)
-                                                  : kStepsWithoutClaims;
+    if (solver.scoring().target_rule != kClaim) return kStepsWithoutClaims;
+    return std::min(kStepsPerMove, kStepsForAllMoves / moves);
 }
 
 // What the best move is sure of: a move whose upper limit is below that is out of the running.
@@ -51,7 +51,7 @@ std::vector<Interval> bound_moves(const Endgame& endgame, const MoveColumns& col
     }
     // With few decisions unseeing a bound is cheap; the full one is asked only for what is still open then.
     for (const int unseeing_moves : {kFirstUnseeingMoves, kAllUnseeingMoves}) {
-        if (!solver || (budget.is_timed() && budget.seconds_left() <= 0)) break;
+        if (!solver || budget.seconds_left() <= 0) break;
         const bool is_full_bound = unseeing_moves == kAllUnseeingMoves;
         if (is_full_bound && hands > kMaxHands) break;
         const double best_low = highest_low(move_limits);
@@ -123,9 +123,7 @@ Limits find_limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* sol
     const std::size_t hands = endgame.hands.size();
     const int stages = wins ? 3 : 2;
     const auto slice = [&](int stage, double time_share) {
-        const double start = stage, limit = budget.is_timed()
-                                                ? std::max(budget.seconds * time_share - budget.seconds_spent(), 1e-3)
-                                                : budget.seconds;
+        const double start = stage, limit = std::max(budget.seconds * time_share - budget.seconds_spent(), 1e-3);
         return budget.slice(start / stages, (start + 1) / stages, limit);
     };
     Limits result{bound_moves(endgame, columns, solver, Aim::kPoints, nullptr, slice(0, wins ? 0.4 : 0.5)), {}};

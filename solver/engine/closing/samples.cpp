@@ -42,10 +42,9 @@ Interval interval(const Endgame& sample, std::size_t hands, const Values& values
 // The most game points that a player can get from here on, whatever player 1 holds.
 int most_game_points(const Game& game, const State& node, int player) {
     const Trump& trump = game.trump();
-    const bool seven =
-        game.may_declare_seven(node) && (node.hand[0] & trump.doubles) == (player == 0 ? trump.doubles : 0);
-    return game.most_game_points(node, player, seven,
-                                 node.hand[0] & trump.capture_pair & (player == 0 ? trump.bingo : ~trump.bingo));
+    const Mask doubles = node.hand[0] & trump.doubles, pair = node.hand[0] & trump.capture_pair;
+    const bool seven = game.may_declare_seven(node) && doubles == (player == 0 ? trump.doubles : 0);
+    return game.most_game_points(node, player, seven, pair & (player == 0 ? trump.bingo : ~trump.bingo));
 }
 
 }  // namespace

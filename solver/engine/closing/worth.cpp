@@ -18,7 +18,7 @@ constexpr double kClosingShare = 0.6;
 
 // --- what is solved ----------------------------------------------------------------------------------
 
-// `value.lead` shares ownership of all leads, so it stays valid wherever the value goes.
+// `solved_lead` shares ownership of all leads, so it stays valid wherever the value goes.
 MoveValue value_of(std::size_t k, const std::shared_ptr<const Leads>& leads) {
     const Lead& lead = leads->leads[k];
     MoveValue value{lead.move, lead.kind(), lead.points.interval()};
@@ -193,10 +193,8 @@ Analysis analyze(const View& view, EngineContext& engine, const Request& request
         const double share = with_open ? kClosingShare : 1;
         const Budget part = budget.slice(0, share, budget.seconds * share);
         const auto solved = solve_close(view, engine.tables, endgame, {}, request, part);
-        if (with_open) {
-            const double seconds_left = budget.is_timed() ? std::max(budget.seconds_left(), 0.01) : budget.seconds;
-            analysis = play_on(view, engine, request, budget.slice(share, 1, seconds_left));
-        }
+        if (with_open)
+            analysis = play_on(view, engine, request, budget.slice(share, 1, std::max(budget.seconds_left(), 0.01)));
         analysis.solved = solved;
         for (std::size_t k = 0; k < solved->leads.size(); ++k) {
             MoveValue& close = analysis.moves.emplace_back(value_of(k, solved));

@@ -95,7 +95,7 @@ void Dealer::deal_out(std::uint64_t seed) {
 bool Dealer::is_candidate(int player, const CandidateSizes& sizes) const {
     const State& node = position_.node;
     if (!two_or_more(player == node.leader ? node.hand[player] : game_.replies(node, position_.led))) return false;
-    if (node.open) return position_.deal.stock_size - node.next_draw - 1 <= sizes.most_stock;
+    if (node.open) return node.tiles_to_draw(position_.deal) - 1 <= sizes.most_stock;
     return node.hand_size >= sizes.least_tiles && node.hand_size <= sizes.most_tiles;
 }
 
@@ -144,7 +144,7 @@ bool Dealer::wants_to_close() {
     const State& node = position_.node;
     const Trump& trump = game_.trump();
     const int me = node.leader;
-    if (!node.open || !node.has_trick(me)) return false;
+    if (!node.may_close()) return false;
     if (rng_.range(kNeedlessCloseOdds) == 0) return true;
     int reachable = node.points[me];
     if (const Mask doubles = declarable()) reachable += game_.declared_worth(doubles);

@@ -36,24 +36,22 @@ bool Solver::only_closer_matters(const State& node) const {
 bool Solver::probe_retrograde(const State& node, int& value) const {
     if (!is_closer_short(node)) return false;
     const int closer = node.closer, other = 1 - closer;
-    if (trump_->bingo & node.hand[closer] && trump_->capture_pair & node.hand[other]) return false;
-    if (!retrograde_.has_position(deal_->suit, node.hand[closer], node.hand[other], node.declarable)) return false;
+    const Mask closer_hand = node.hand[closer], other_hand = node.hand[other];
+    if (trump_->bingo & closer_hand && trump_->capture_pair & other_hand) return false;
+    if (!retrograde_.has_position(deal_->suit, closer_hand, other_hand, node.declarable)) return false;
     const int need = scoring_.target - node.points[closer];
-    const int safe_points =
-        retrograde_.closer_points(node.hand[closer], node.hand[other], node.declarable, node.leader == closer, true);
+    const bool on_lead = node.leader == closer;
+    const int safe_points = retrograde_.closer_points(closer_hand, other_hand, node.declarable, on_lead, true);
     int closer_gain = 0;
     if (safe_points >= need) {
-        if (most_card_points(node, other) - (safe_points - most_declared(node, closer)) >= scoring_.target)
-            return false;
+        if (most_card_points(node, other) + most_declared(node, closer) - safe_points >= scoring_.target) return false;
         closer_gain = gain(node, closer, win_points(node, closer));
     } else {
         if (safe_points < 0 || !scoring_.others_win_two) return false;
-        if (retrograde_.closer_points(node.hand[closer], node.hand[other], node.declarable, node.leader == closer) >=
-            need)
-            return false;
+        if (retrograde_.closer_points(closer_hand, other_hand, node.declarable, on_lead) >= need) return false;
         closer_gain = -gain(node, other, failure_points(node));
     }
-    value = node.leader == closer ? closer_gain : -closer_gain;
+    value = on_lead ? closer_gain : -closer_gain;
     return true;
 }
 
@@ -101,12 +99,11 @@ int Solver::closer_points_leading(const ClosePosition& c, Mask doubles, int need
     int best = 0;
     if (doubles) {
         const int declared_points = declared_worth(doubles);
-        ClosePosition declared_position = c;
-        if (!scoring_.redeclare) declared_position.declarable &= ~doubles;
+        ClosePosition declared = c;
+        if (!scoring_.redeclare) declared.declarable &= ~doubles;
         for (Mask m = doubles; m && best < need;) {
             const int led = take(m, highest(m));
-            best = std::max(best,
-                            declared_points + closer_points_after_lead(declared_position, led, need - declared_points));
+            best = std::max(best, declared_points + closer_points_after_lead(declared, led, need - declared_points));
         }
     }
     for (Mask tiles = c.closer_hand & ~doubles; tiles && best < need;) {

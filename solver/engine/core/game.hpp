@@ -47,6 +47,8 @@ struct State {
     std::int8_t game_points[2];  // game points so far, at most those needed; 0 without an objective
 
     bool has_trick(int player) const { return trick_bits >> player & 1; }
+    bool may_close() const { return open && has_trick(leader); }  // the leader, before a lead
+    int tiles_to_draw(const Deal& deal) const { return open ? deal.stock_size - next_draw : 0; }  // with the turned one
     // A player closes; the other has so many card points then, and a trick or none.
     void close(int player, int other_points, bool has_trick, const Scoring& scoring) {
         open = 0;
@@ -66,8 +68,8 @@ struct Position {
     Deal deal;
     State node;
     int stage;
-    int led;       // kernel number, -1: nothing led
-    int pending;   // card points that hang on the trick now led
+    int led;  // kernel number, -1: nothing led
+    int pending;  // card points that hang on the trick now led
     int won_with;  // kernel number of the double that won the last trick (kShowStage)
 
     // Who is to move: before a lead, who may claim.
@@ -192,9 +194,7 @@ class Game {
         return scoring_.seven_doubles && node.declarable == trump_->doubles;
     }
     // Whether a claim of `player` would be true.
-    bool has_claim(const State& node, int player) const {
-        return scoring_.target_rule == kClaim && at_target(node, player);
-    }
+    bool has_claim(const State& node, int player) const { return may_claim(node, player) && at_target(node, player); }
 
     // The most game points that `player` can get from here on: they win or the other's close fails, whichever brings
     // more (both where each player scores), or a false claim is made; with all seven doubles declared, if they may be
@@ -202,12 +202,11 @@ class Game {
     int most_game_points(const State& node, int player, bool declares_seven, bool captures) const {
         const bool each_scores = scoring_.target_rule == kEachScores;
         const auto has_scored = [&](int scorer) { return each_scores && at_target(node, scorer); };
+        const auto sum_or_larger = [&](int a, int b) { return each_scores ? a + b : std::max(a, b); };
         const int own_win = has_scored(player) ? 0 : win_points(node, player);
         const int failure = node.closer == 1 - player && !has_scored(1 - player) ? failure_points(node) : 0;
-        int most =
-            std::max(each_scores ? own_win + failure : std::max(own_win, failure), scoring_.false_claims ? 3 : 0);
-        if (declares_seven)
-            most = each_scores ? most + scoring_.seven_doubles : std::max<int>(most, scoring_.seven_doubles);
+        int most = std::max(sum_or_larger(own_win, failure), scoring_.false_claims ? 3 : 0);
+        if (declares_seven) most = sum_or_larger(most, scoring_.seven_doubles);
         return most + (captures ? scoring_.capture_points : 0);
     }
 
@@ -261,7 +260,7 @@ class Game {
     // What a trick leads to; `led` is still in the leader's hand.
     TrickResult play_trick(const State& node, int led, int reply, bool reply_wins, int pending) const;
 
-    // Whether the winner of a trick (the leader of `n`) may declare with the double it was won with.
+    // Whether the winner of a trick (the leader of `node`) may declare with the double it was won with.
     bool may_show(const State& node, int won_with) const {
         return scoring_.declare_after_winning && has(trump_->doubles, won_with) &&
                (scoring_.redeclare || has(node.declarable, won_with));

@@ -21,12 +21,12 @@ namespace {
 // to, as it is in the first class.
 void fill_chunks(Trump& trump) {
     std::array<Mask, kTiles> beaten_leads{}, forced_losers{}, catches{};
-    for (std::size_t led = 0; led < kTiles; ++led) {
+    for (int led = 0; led < kTiles; ++led) {
+        const Mask beats = trump.beats[1][led];
         for (const Mask tiles : trump.reply_classes[led])  // but the class of everything
-            if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forced_losers[led] |= tiles & ~trump.beats[1][led];
-        for (Mask m = trump.beats[1][led]; m; m &= m - 1) beaten_leads[lowest(m)] |= Mask{1} << led;
-        for (Mask m = trump.reply_classes[led][0] & trump.beats[1][led]; m; m &= m - 1)
-            catches[lowest(m)] |= Mask{1} << led;
+            if ((tiles | bit(led)) != kAllTiles) forced_losers[led] |= tiles & ~beats;
+        for (Mask m = beats; m; m &= m - 1) beaten_leads[lowest(m)] |= bit(led);
+        for (Mask m = trump.reply_classes[led][0] & beats; m; m &= m - 1) catches[lowest(m)] |= bit(led);
     }
     for (std::size_t i = 0; i < trump.points_and_count.size(); ++i) {
         trump.beats_all[i][0] = ~Mask{0};

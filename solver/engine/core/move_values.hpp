@@ -26,9 +26,9 @@ struct SolvedPositions {
 
 enum Detail : int { kValueOnly, kBestMoves, kAllMoves };
 
-// Adds a position: its value; with kBest the moves that reach it, with kEvery all: each tile once, with the largest
-// best declaration. With an objective the best moves have the highest utility, those of equal utility are in the order
-// of the game points that they are worth by themselves, and the value is that of the first.
+// Adds a position: its value; with kBestMoves those that reach it, with kAllMoves all moves: each tile once, with the
+// largest best declaration. With an objective the best moves have the highest utility, those of equal utility are in
+// the order of the game points that they are worth by themselves, and the value is that of the first.
 void solve_position(Solver& solver, const Position& root, Detail detail, const Objective* objective,
                     SolvedPositions& solved);
 

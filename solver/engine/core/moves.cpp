@@ -14,8 +14,8 @@
 namespace bingo {
 namespace {
 
-// Moves of the leader, after closing if they close (`n` is the closed state then). With `largest_only`, and two doubles
-// or more to declare once nothing is drawn any more, only all of them are declared and none is led without. A
+// Moves of the leader, after closing if they close (`node` is the closed state then). With `largest_only`, and two
+// doubles or more to declare once nothing is drawn any more, only all of them are declared and none is led without. A
 // declaration that ends the deal stands without a tile, unless the rules let it be led (Game::leads_after_declaring);
 // one that lets its player claim stands a second time, with the claim in place of a tile.
 void add_leads(const Game& game, const State& node, bool close, bool largest_only, std::vector<Move>& moves) {
@@ -93,8 +93,7 @@ std::vector<Move> generate_moves(const Game& game, const Position& root, bool la
         }
         default:
             add_leads(game, node, false, largest_only, moves);
-            if (node.open && node.has_trick(node.leader))
-                add_leads(game, game.after_close(node), true, largest_only, moves);
+            if (node.may_close()) add_leads(game, game.after_close(node), true, largest_only, moves);
             return moves;
     }
 }

@@ -23,7 +23,7 @@ Mask indices_of(const std::vector<int>& tiles, Mask set) {
     return indices;
 }
 
-// The same for all sets of seven neighbouring tiles, for `join`.
+// The same for all sets of seven neighbouring tiles, for `join_chunks`.
 void fill_indices(Trump::ChunkTable<Mask>& table, const std::vector<int>& tiles) {
     for (std::size_t i = 0; i < table.size(); ++i)
         for (Mask set = 0; set < Trump::kChunkSets; ++set)
@@ -58,14 +58,14 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
     }
     closer_points_.assign(position_count, {{{1, 1, 1, 1}, {1, 1, 1, 1}}});
 
-    // What may be played to a lead, and what of it wins: of unseen tiles to mine, of mine to theirs.
+    // What may be played to a lead, and what of it wins: of unseen tiles to the closer's, of the closer's to unseen
+    // ones.
     const auto replies_of = [&](const std::vector<int>& leads, const std::vector<int>& reply_tiles) {
         std::vector<ReplySets> replies;
         for (const int led : leads) {
-            ReplySets reply{indices_of(reply_tiles, trump.beats[1][led]), {}};
-            for (std::size_t class_index = 0; class_index < kReplyClasses; ++class_index)
-                reply.classes[class_index] = indices_of(reply_tiles, trump.reply_classes[led][class_index]);
-            replies.push_back(reply);
+            ReplySets& reply_sets = replies.emplace_back(ReplySets{indices_of(reply_tiles, trump.beats[1][led]), {}});
+            for (std::size_t i = 0; i < kReplyClasses; ++i)
+                reply_sets.classes[i] = indices_of(reply_tiles, trump.reply_classes[led][i]);
         }
         return replies;
     };
@@ -78,7 +78,7 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
     // that from the last trick backwards.
     for (Mask part = 1; part < bit(hand_size); ++part) {
         const Mask double_indices = two_or_more(part & declarable_indices) ? part & declarable_indices : 0;
-        Mask declared_doubles = 0;  // the tiles that `doubles` are indices of
+        Mask declared_doubles = 0;  // the tiles that `double_indices` are of
         for (Mask m = double_indices; m; m &= m - 1) declared_doubles |= bit(hand_tiles[lowest(m)]);
         const int declared_points = declared_doubles ? game.declared_worth(declared_doubles) : 0;
         CloserPoints* points_row = &closer_points_[start_[part]];

@@ -27,19 +27,17 @@ namespace bingo {
 // is obliged to claim: the other picks the smaller of `claim_cap` and playing on, the leader the larger of that and
 // their own claim.
 int Solver::search_trick(const State& node, int alpha, int beta) {
-    const int me = node.leader, other = 1 - me;
-    int best = -kInfinity;
-    if (may_claim(node, me)) {
-        best = claim_gain(node, me);
-        if (best >= beta) return best;
-        alpha = std::max(alpha, best);
-    }
-    if (may_claim(node, other)) {
-        const int claim_cap = -claim_gain(node, other);
-        if (claim_cap <= alpha) return std::max(best, claim_cap);
-        return std::max(best, std::min(claim_cap, search_node(node, alpha, std::min(beta, claim_cap))));
-    }
-    return std::max(best, search_node(node, alpha, beta));
+    if (!may_claim(node, node.leader)) return search_answer(node, alpha, beta);
+    const int own_gain = claim_gain(node, node.leader);
+    return own_gain >= beta ? own_gain : std::max(own_gain, search_answer(node, std::max(alpha, own_gain), beta));
+}
+
+// The leader has not claimed; the other may.
+int Solver::search_answer(const State& node, int alpha, int beta) {
+    const int other = 1 - node.leader;
+    if (!may_claim(node, other)) return search_node(node, alpha, beta);
+    const int claim_cap = -claim_gain(node, other);
+    return claim_cap <= alpha ? claim_cap : std::min(claim_cap, search_node(node, alpha, std::min(beta, claim_cap)));
 }
 
 // Positions with the same key and context have the same value relative to `value_offset`. What cannot matter any more
@@ -64,7 +62,7 @@ Key Solver::key(const State& node) const {
     return {u64(node.hand[me]) | u64(node.hand[other]) << 28 | u64(player) << 56 | u64(trick_bits) << 57 |
                 u64(closer) << 59 | u64(node.close_win) << 61,
             u64(own_points) | u64(other_points) << 8 | u64(node.waiting_points[me]) << 16 |
-                u64(node.waiting_points[other]) << 24 | u64(node.open ? deal_->stock_size - node.next_draw : 0) << 32 |
+                u64(node.waiting_points[other]) << 24 | u64(node.tiles_to_draw(*deal_)) << 32 |
                 u64(node.close_fail) << 36 | u64(deal_->suit) << 38 | u64(declared_doubles) << 41 |
                 u64(node.hand_size) << 48 | u64(node.game_points[me]) << 52 | u64(node.game_points[other]) << 57};
 }
@@ -117,15 +115,14 @@ int Solver::search_moves(const State& node, int alpha, int beta) {
     steps_.step();
     const int me = node.leader;
     int best = -kInfinity;
-    const auto raise_best = [&](int value) {
+    const auto cuts_off = [&](int value) {
         best = std::max(best, value);
         alpha = std::max(alpha, best);
         return alpha >= beta;
     };
-    bool may_close = node.open && node.has_trick(me);
-    const bool closes_later =
-        may_close && deal_->stock_size - node.next_draw <= 2 && !sure_win(node, quick_points(node, me));
-    if (may_close && !closes_later && raise_best(search_node(after_close(node), alpha, beta))) return best;
+    bool may_close = node.may_close();
+    const bool closes_later = may_close && node.tiles_to_draw(*deal_) <= 2 && !sure_win(node, quick_points(node, me));
+    if (may_close && !closes_later && cuts_off(search_node(after_close(node), alpha, beta))) return best;
     may_close = closes_later;
     Mask tiles = node.hand[me];
     const Mask doubles = scoring_.declare_after_winning ? 0 : node.declarable & node.hand[me];
@@ -133,16 +130,15 @@ int Solver::search_moves(const State& node, int alpha, int beta) {
         const bool largest_only = scoring_.largest_is_best && (!node.open || scoring_.redeclare);
         if (largest_only) tiles &= ~doubles;
         for (Mask declared = doubles; declared; declared = largest_only ? 0 : (declared - 1) & doubles)
-            if (is_declaration(count(declared)) && raise_best(declare_and_lead(node, declared, alpha, beta)))
-                return best;
+            if (is_declaration(count(declared)) && cuts_off(declare_and_lead(node, declared, alpha, beta))) return best;
     }
     while (tiles) {
         const int led = take(tiles, next_lead(node, tiles));
-        if (raise_best(lead_tile(node, led, 0, alpha, beta))) {
+        if (cuts_off(lead_tile(node, led, 0, alpha, beta))) {
             if (node.open) ++history_[node.next_draw][me][led];
             return best;
         }
-        if (std::exchange(may_close, false) && raise_best(search_node(after_close(node), alpha, beta))) return best;
+        if (std::exchange(may_close, false) && cuts_off(search_node(after_close(node), alpha, beta))) return best;
     }
     return best;
 }
@@ -242,7 +238,7 @@ int Solver::search_open_replies(const State& node, int led, int pending, int alp
 // to close. With the old leader at the target the bound would not hold, as they may claim before the close. Should the
 // replier be able to claim, that can only be better for them.
 int Solver::close_at_once_bound(const State& node, int led, int reply, int pending, int alpha, int beta, bool deep) {
-    if (scoring_.target_rule != kClaim || scoring_.declare_after_winning || deal_->stock_size - node.next_draw <= 2)
+    if (scoring_.target_rule != kClaim || scoring_.declare_after_winning || node.tiles_to_draw(*deal_) <= 2)
         return kInfinity;
     TrickResult trick = play_trick(node, led, reply, true, pending);
     if (trick.is_over) return kInfinity;  // a capture ended the match, see `end_trick`
@@ -329,17 +325,12 @@ void Solver::set_root(const Position& root) {
     std::fill(&last_refutation_[0][0], &last_refutation_[0][0] + sizeof(last_refutation_), std::int8_t{-1});
 }
 
-// At whatever stage the position stands. Where the leader has declined to claim already, only the other's claim is left
-// as a cap, as in search_trick.
+// At whatever stage the position stands.
 int Solver::search(const Position& root, int alpha, int beta) {
     const State& node = root.node;
     switch (root.stage) {
         case kClaimStage: return search_trick(node, alpha, beta);
-        case kAnswerStage: {
-            const int claim_cap = -claim_gain(node, 1 - node.leader);
-            return claim_cap <= alpha ? claim_cap
-                                      : std::min(claim_cap, search_node(node, alpha, std::min(beta, claim_cap)));
-        }
+        case kAnswerStage: return search_answer(node, alpha, beta);
         case kReplyStage: return lead_tile(node, root.led, root.pending, alpha, beta);
         case kShowStage: return search_show(node, root.won_with, alpha, beta);
         default: return search_node(node, alpha, beta);

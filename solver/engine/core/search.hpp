@@ -118,26 +118,28 @@ class Solver : protected Game {
 
   protected:
     // The search, one function for each stage of a trick; all have the contract of `search` above. They overwrite
-    // the tables and the order of trying, and nothing else. `n` is a position between two tricks, except where a
+    // the tables and the order of trying, and nothing else. `node` is a position between two tricks, except where a
     // tile is named that is already led: then it still lies in the leader's hand.
     //
-    // search_node: nobody claims any more before this trick. It looks the position up and stores what it finds; what is
-    // searched is in `search_moves`, which neither reads nor writes an entry for `n`.
+    // search_answer: the leader has declined to claim. search_node: nobody claims any more before this trick. It looks
+    // the position up and stores what it finds; what is searched is in `search_moves`, which neither reads nor writes
+    // an entry for `node`.
+    int search_answer(const State& node, int alpha, int beta);
     int search_node(const State& node, int alpha, int beta);
     int search_moves(const State& node, int alpha, int beta);
     // After declaring all of `doubles`: claiming, or leading one of them.
     int declare_and_lead(const State& node, Mask doubles, int alpha, int beta);
     // lead_tile while the boneyard is open.
     int search_open_replies(const State& node, int led, int pending, int alpha, int beta);
-    // Both tiles are on the table; `wins`: the reply takes the trick.
+    // Both tiles are on the table; `reply_wins`: the reply takes the trick.
     int end_trick(const State& node, int led, int reply, bool reply_wins, int pending, int alpha, int beta);
     // An upper bound only: what is left to the leader if the reply wins the trick and its player closes. kInfinity
     // where that bounds nothing. `deep`: searches the closed position; otherwise uses its static bound.
     int close_at_once_bound(const State& node, int led, int reply, int pending, int alpha, int beta, bool deep);
-    // The leader of `n`, who won the last trick with `won_with`, may declare it with other doubles. Nothing is
+    // The leader of `node`, who won the last trick with `won_with`, may declare it with other doubles. Nothing is
     // drawn yet.
     int search_show(const State& node, int won_with, int alpha, int beta);
-    // After a trick: draws in `n`, or ends the deal.
+    // After a trick: draws in `node`, or ends the deal.
     int next_trick(State& node, int alpha, int beta);
     // The lead to try next out of `tiles` (no declaration), which is not empty. These steer the order only.
     int next_lead(const State& node, Mask tiles) const;
@@ -150,14 +152,14 @@ class Solver : protected Game {
         int unplayed_points;  // of both hands
         bool on_lead;  // the closer is about to lead
     };
-    // Whether `close_value` may answer for `n`: nothing but the closer's reaching the target is open.
+    // Whether `close_value` may answer for `node`: nothing but the closer's reaching the target is open.
     bool only_closer_matters(const State& node) const;
     // Whether somebody has closed, who has a trick but not the target yet, and what either outcome brings is known.
     bool is_closer_short(const State& node) const {
         return node.closer >= 0 && closer_points_decide_ && !at_target(node, node.closer) &&
                !node.waiting_points[node.closer] && node.has_trick(node.closer) && !may_declare_seven(node);
     }
-    // True: the value of `n` follows from the retrograde table, and is in `value`, exact, for the leader.
+    // True: the value of `node` follows from the retrograde table, and is in `value`, exact, for the leader.
     bool probe_retrograde(const State& node, int& value) const;
     int close_value(const State& node);
     // Card points that the closer still takes, declared ones included, when both care only whether they are at least
@@ -178,7 +180,7 @@ class Solver : protected Game {
     int value_offset(const State& node) const {
         return scoring_.target_rule == kPoints ? node.points[node.leader] - node.points[1 - node.leader] : 0;
     }
-    // Bounds on the value of `n` for the leader, without search (bounds.cpp): always true, often wide.
+    // Bounds on the value of `node` for the leader, without search (bounds.cpp): always true, often wide.
     Bounds static_bounds(const State& node) const;
     Bounds difference_bounds(const State& node) const;
     int least_value(const State& node, int p) const;

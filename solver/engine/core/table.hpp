@@ -22,7 +22,7 @@ inline void prefetch_address(const void* address) {
 #ifdef __GNUC__
     __builtin_prefetch(address);
 #else
-    static_cast<void>(place);
+    static_cast<void>(address);
 #endif
 }
 

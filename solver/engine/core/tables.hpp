@@ -55,10 +55,10 @@ enum FailedClose : std::int32_t { kNoTrickAtClose, kNoTrickAtEnd, kTwo, kShortfa
 //   declare_after_winning    doubles are declared by the winner of a trick (kShowStage), not by the leader
 //   declaration_needs_trick  a declaration counts only if the led double takes its trick
 //   redeclare                a double may be declared more than once
-//   seven_doubles            game points for declaring all seven doubles, which ends the deal; 0: not named in the
-//   rules bingo_bonus              card points on top of a declaration with the Bingo max_doubles              the most
-//   doubles in one declaration, all seven apart largest_is_best          in phase two declaring fewer doubles than
-//   possible is never better (see tables.py)
+//   seven_doubles            game points for declaring all seven doubles, which ends the deal; 0: the rules name none
+//   bingo_bonus              card points on top of a declaration with the Bingo
+//   max_doubles              the most doubles in one declaration, all seven apart
+//   largest_is_best          in phase two declaring fewer doubles than possible is never better (see tables.py)
 struct Scoring {
     std::int32_t target_rule, target, low_points, shutout_by_points, judged_at_close, failed_close, others_win_two,
         false_claims, false_claim_by_tricks, capture_points, last_trick_points, winner_draws_turned,
@@ -88,8 +88,8 @@ struct Trump {
     std::array<std::array<Mask, kTiles>, 2> beats;  // [phase two?][led]: replies that win
     std::array<std::array<Mask, kReplyClasses>, kTiles> reply_classes;
     // What sets of tiles come to, seven tiles at a time: [i][set] is of those of the tiles 7i to 7i+6 in `set`. So a
-    // union, an intersection or a sum over any set of tiles is four look-ups (`join`), not a loop over its tiles. A
-    // table takes 2 KB; those of one trump suit, 12 KB, stay in the first cache.
+    // union, an intersection or a sum over any set of tiles is four look-ups (`join_chunks`), not a loop over its
+    // tiles. A table takes 2 KB; those of one trump suit, 12 KB, stay in the first cache.
     static constexpr int kChunkTiles = 7;
     static constexpr Mask kChunkSets = Mask{1} << kChunkTiles;
     template <class T>
@@ -132,6 +132,7 @@ inline int lowest(Mask tiles) { return std::countr_zero(tiles); }
 inline int highest(Mask tiles) { return 31 - std::countl_zero(tiles); }
 inline bool has(Mask tiles, int tile) { return tiles >> tile & 1; }
 inline Mask bit(int tile) { return Mask{1} << tile; }
+inline Mask bit_of(int tile) { return tile < 0 ? 0 : bit(tile); }  // -1: no tile
 // Which of some replies to try first, `beats` being those that win: the highest of these, else the lowest.
 inline int next_reply(Mask replies, Mask beats) { return replies & beats ? highest(replies & beats) : lowest(replies); }
 // Takes a tile out of a set that has it.
@@ -143,11 +144,11 @@ inline bool two_or_more(Mask tiles) { return (tiles & (tiles - 1)) != 0; }
 
 // What a set of tiles comes to: the entries for its four groups of seven tiles, put together.
 template <class T, class Join>
-T join_chunks(const Trump::ChunkTable<T>& table, Mask tiles, Join join) {
-    const auto chunk = [&](std::size_t i) {
-        return table[i][tiles >> (Trump::kChunkTiles * i) & (Trump::kChunkSets - 1)];
+T join_chunks(const Trump::ChunkTable<T>& table, Mask set, Join join) {
+    const auto part = [&](std::size_t i) {
+        return table[i][set >> (Trump::kChunkTiles * i) & (Trump::kChunkSets - 1)];
     };
-    return join(join(chunk(0), chunk(1)), join(chunk(2), chunk(3)));
+    return join(join(part(0), part(1)), join(part(2), part(3)));
 }
 
 // The union of what the single tiles of a set have in a table.
@@ -273,15 +274,13 @@ struct Objective {
     std::array<std::array<std::int16_t, kMaxGamePointsNeeded + 1>, kMaxGamePointsNeeded + 1>
         utilities;  // [player 0][player 1]
 
-    bool has_won(int player, int game_points) const {
-        return game_points >= points_needed[static_cast<std::size_t>(player)];
-    }
+    bool has_won(int player, int game_points) const { return game_points >= points_needed[player]; }
 
     // Where both have what they need, `first_player` was first.
     int utility(int game_points0, int game_points1, int first_player = 0) const {
         const bool won0 = has_won(0, game_points0), won1 = has_won(1, game_points1);
         if (won0 || won1) return won0 && (!won1 || first_player != 1) ? kScale : 0;
-        return utilities[static_cast<std::size_t>(game_points0)][static_cast<std::size_t>(game_points1)];
+        return utilities[game_points0][game_points1];
     }
 
     // The utility after a deal in which one player scores, player 0 where `points` is above 0; and as a chance to win.

@@ -50,10 +50,8 @@ double rare_outcome(const Tally& tally, int deals) { return kRuleOfThree * (tall
 
 // Adds an option. Of those that differ in the declaration only, the one with the largest stays.
 void add_option(std::vector<Move>& options, const Move& move) {
-    const auto match = std::find_if(options.begin(), options.end(), [&](const Move& other) {
-        return other.close == move.close && other.tile == move.tile && other.claim == move.claim &&
-               !other.declare == !move.declare;
-    });
+    const auto apart_from_doubles = [](const Move& m) { return Move{m.declare != 0, m.tile, m.close, m.claim}; };
+    const auto match = std::ranges::find(options, apart_from_doubles(move), apart_from_doubles);
     if (match == options.end())
         options.push_back(move);
     else if (count(move.declare) > count(match->declare))

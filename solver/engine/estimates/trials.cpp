@@ -63,12 +63,11 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
     // A complete deal takes so long that its moves are shared out.
     const std::size_t items_per_deal = view.open() ? moves.size() : 1, moves_per_item = view.open() ? 1 : moves.size();
     const auto solve = [&](Solvers& solvers, std::size_t item) {
+        ExactSolver& exact = solvers.exact;
         const std::size_t i = item / items_per_deal;
         const Position decision = world_of(view, deals[i], objective);
         for (std::size_t k = item % items_per_deal * moves_per_item, end = k + moves_per_item; k < end; ++k)
-            rows[i][k] =
-                (moves[k] == kWaiting ? solvers.exact.value(decision) : solvers.exact.value_of(decision, moves[k])) /
-                unit;
+            rows[i][k] = (moves[k] == kWaiting ? exact.value(decision) : exact.value_of(decision, moves[k])) / unit;
     };
     const bool completed =
         view.open() && request.method == Method::kRollout

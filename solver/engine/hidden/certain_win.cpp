@@ -140,11 +140,11 @@ bool CertainWin::wins_replying(const Target& target, const Hands& hands, int led
     for (Mask& hand : after_lead) hand ^= bit(led);
     for (Mask untried = game().replies(target.hand, led); untried;) {
         const int reply = take(untried, next_reply(untried, beats));
+        const bool wins_trick = has(beats, reply);
         const auto wins = [&](Mask hand) {
-            return wins_after_trick(target_against(target, hand), hand & ~kLostHand, reply, led, has(beats, reply)) ==
-                   kYes;
+            return wins_after_trick(target_against(target, hand), hand & ~kLostHand, reply, led, wins_trick) == kYes;
         };
-        if (std::ranges::all_of(hands, wins) && wins_after_trick(target, after_lead, reply, led, has(beats, reply)))
+        if (std::ranges::all_of(hands, wins) && wins_after_trick(target, after_lead, reply, led, wins_trick))
             return true;
     }
     return false;

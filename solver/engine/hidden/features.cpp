@@ -66,7 +66,7 @@ Observation::Observation(const Scoring& scoring, const Position& root)
       me_(root.to_move()),
       other_(1 - me_),
       turned_(root.deal.stock[root.deal.stock_size - 1]),
-      to_draw_(root.deal.stock_size - root.node.next_draw),
+      to_draw_(root.node.tiles_to_draw(root.deal)),
       led_(root.led) {
     const State& node = root.node;
     const Mask other_hand = root.held_by(other_);
@@ -115,10 +115,8 @@ Situation Observation::situation() const {
     const float gap = scaled(scoring_.target - state_.points[me_] - state_.waiting_points[me_]) - declared(doubles_);
     const Mask trump_double = trump_.trump_double;
     // What beating a player with so many card points would bring now, as a ratio of three game points.
-    const auto stake = [&](int counted, bool taken) {
-        return counted == 0 && (scoring_.shutout_by_points || !taken) ? 1.0f
-               : counted < scoring_.low_points                        ? 0.67f
-                                                                      : 0.33f;
+    const auto stake = [&](int loser_points, bool loser_has_trick) {
+        return std::array{0.33f, 0.67f, 1.0f}[scoring_.winning(loser_points, loser_has_trick) - 1];
     };
     return {
         static_cast<float>(to_draw_) / kTilesDrawn,

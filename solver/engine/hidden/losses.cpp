@@ -23,9 +23,9 @@ double BestDefence::least_loss(const Position& root, const Move& move, const std
     InfoNode node = make_root(root, move, hands, weights, aim, worlds);
     node.unseeing_moves = unseeing_moves;
     Weights used;
-    const double lower_bound =
+    const double bound =
         root.to_move() == 0 ? loss_bound_after(node, move, worlds, used) : loss_bound(node, worlds, used);
-    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : lower_bound;
+    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : bound;
 }
 
 // 0 where no bound is worth looking for: the decisions that are to be made unseeing are used up, and from here on play

@@ -18,9 +18,8 @@ namespace {
 // deal is worth card points, by so many of them. Fitted by least squares (benchmarks/README.md, Calibration).
 // `to_draw`: tiles left to draw, the turned one too; `worth`: what the network says of the close, within -3 and 3.5.
 double blind_loss(const std::array<float, 4>& coefficients, const Scoring& scoring, int to_draw, float worth, int gap) {
-    const double drawn_share = to_draw / 12.0, value = std::clamp(static_cast<double>(worth), -3.0, 3.5);
-    const double share =
-        coefficients[0] + coefficients[1] * drawn_share + value * (coefficients[2] + value * coefficients[3]);
+    const double drawn_share = to_draw / 12.0, x = std::clamp(static_cast<double>(worth), -3.0, 3.5);
+    const double share = coefficients[0] + coefficients[1] * drawn_share + x * (coefficients[2] + x * coefficients[3]);
     if (scoring.target_rule == kPoints) return std::max(share, 0.0);
     return std::clamp(share, 0.0, 1.0) * std::max(gap, 0);
 }
@@ -51,7 +50,7 @@ void Player::add_leads(const Position& root, std::vector<EvaluatedMove>& options
     const int suit = root.deal.suit;
     const Observation observation(scoring(), root);
     const Situation situation = observation.situation();
-    const bool may_close = node.has_trick(node.leader);
+    const bool may_close = node.may_close();
     const Accumulator leading = networks_.lead.accumulate(suit, situation, observation.sets());
     const Accumulator after_close =
         may_close ? networks_.close.accumulate(suit, situation, observation.sets()) : leading;
@@ -136,8 +135,7 @@ int Player::close_value(const Position& root, const Move& move) {
     const int suit = root.deal.suit;
     const Accumulator closing = network.accumulate(suit, observation.situation(), observation.sets());
     const float worth = network.evaluate(closing, suit, observation.lead(move.tile, move.declare), move.tile);
-    blind_correction_ =
-        -sign * blind_loss(networks_.blind, scoring(), root.deal.stock_size - root.node.next_draw, worth, gap);
+    blind_correction_ = -sign * blind_loss(networks_.blind, scoring(), root.node.tiles_to_draw(root.deal), worth, gap);
     return value;
 }
 
@@ -226,8 +224,7 @@ int Player::play_out(const Position& root, const Move& move) {
     if (first_move.close) return before + close_value(root, first_move);
     MoveResult result = play_to_next_turn(root, first_move);
     int total = before + result.gain;
-    if (!waits && !result.is_over && result.position.stage == kReplyStage &&
-        root.deal.stock_size - root.node.next_draw == 2) {
+    if (!waits && !result.is_over && result.position.stage == kReplyStage && root.node.tiles_to_draw(root.deal) == 2) {
         result = play_to_next_turn(result.position, reply_before_last_draw(result.position));
         total += result.gain;
     }

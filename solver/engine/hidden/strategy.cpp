@@ -100,7 +100,7 @@ bool BestDefence::nothing_to_lose(const InfoNode& node, const Worlds& worlds) co
 
 // Whether some strategy takes every cap because the closer wins for certain. True is proved, false says nothing. All
 // that may count besides the win is put into the question: in worlds that are lost anyway only the double of trumps is
-// not to be lost (kLost); where the opponent could reach the target first the closer must be quicker, which is
+// not to be lost (kLostHand); where the opponent could reach the target first the closer must be quicker, which is
 // `allowed`, the least over those worlds. Where a world's cap is above what a win brings, this says nothing.
 bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     // Nodes after which a certain win is given up: more than most take, few beside what they save.

@@ -17,8 +17,6 @@ namespace {
 
 // --- what comes in -----------------------------------------------------------------------------------
 
-Mask bit_of(int tile) { return tile < 0 ? 0 : bit(tile); }  // by index
-
 // Tiles each in one place, and as many of them as the hands and tricks need. That each number is in its range has been
 // checked; that they fit each other is checked here, as later code counts on it.
 void check_places(const InformationSet& information) {
@@ -118,9 +116,9 @@ struct TileSharing {
     int least = 0, most = 0;  // tiles of some worth in all these tricks
     int tries_left = kMaxTries;
 
-    // Tiles from the i-th on; `points0` and `points1` card points are still to be made up, n0 and n1 tiles are given
-    // out. It ends early where the tiles left cannot make up the points, or where the points are made up and all places
-    // can be filled.
+    // Tiles from the i-th on; `points0` and `points1` card points are still to be made up, `tiles0` and `tiles1` tiles
+    // are given out. It ends early where the tiles left cannot make up the points, or where the points are made up and
+    // all places can be filled.
     bool solve(int i, int points0, int points1, int tiles0, int tiles1) {
         if (points0 < 0 || points1 < 0 || tiles0 > need[0] || tiles1 > need[1] || tiles0 + tiles1 > most) return false;
         if (points0 + points1 > worth_from[i] || --tries_left < 0) return false;
