@@ -126,13 +126,6 @@ def test_nothing_is_worth_more_than_the_claim_of_the_other_leaves() -> None:
     assert {option.value for option in estimate(seen, Settings(worlds=64)).moves} == {-2}
 
 
-def test_the_opponents_decision_is_not_guessed_at() -> None:
-    answer = analyze(view("{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"))
-    assert not answer.exact
-    assert (answer.mover, [option.move for option in answer.moves]) == (OPPONENT, [WAIT])
-    assert answer.as_dict()["moves"] == []
-
-
 def test_every_tile_and_every_way_to_lead_it_is_listed() -> None:
     moves = {str(option.move) for option in estimate(view(FIRST_LEAD), Settings(worlds=32)).moves}
     tiles = ["6-3", "6-1", "5-5", "5-0", "3-0", "1-0", "0-0"]

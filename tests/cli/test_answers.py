@@ -8,7 +8,6 @@ from hypothesis import given
 
 from bingo.positions import reads
 from bingo.solver import Expect, Move, Position, analyze, can_claim
-from bingo.solver.analysis.claim import Claim
 from bingo.solver.game import information_set
 from bingo.solver.render import Screen, wrap
 from bingo.solver.render.answers import answer_lines
@@ -99,14 +98,6 @@ def test_of_all_moves_the_best_are_green(match: str, monkeypatch: pytest.MonkeyP
 
 # --- claim -----------------------------------------------------------------------------------------
 
-FORGOTTEN = """
-name: Forgotten
-turned: 4-1
-lead: you
-you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 4}
-opponent: {won: 6-4 3-2}
-"""
-
 
 def test_time_that_is_up_is_said_and_is_no_no() -> None:
     result = run("claim", "positions/examples/can-i-claim.yaml", "--proof-seconds", "0.01")
@@ -115,18 +106,6 @@ def test_time_that_is_up_is_said_and_is_no_no() -> None:
 
 
 # --- from Python, and in files -----------------------------------------------------------------------
-
-
-def test_can_claim_knows_three_answers_where_tricks_are_forgotten() -> None:
-    [position] = reads(FORGOTTEN)
-    answer = can_claim(position)
-    assert isinstance(answer, Claim)
-    assert (answer.verdict, bool(answer)) == ("possible", False)
-    [certain] = reads(FORGOTTEN.replace("forgotten: 4", "won: '4-4 0-0, 6-6 ?, 5-5 3-0', declared: 20"))
-    assert can_claim(certain)
-    assert can_claim(certain, proved=True).verdict == "certain"
-    [never] = reads(FORGOTTEN.replace("forgotten: 4", "forgotten: 1"))
-    assert can_claim(never, proved=True).verdict == "impossible"
 
 
 @pytest.mark.parametrize("points", [69, 70])

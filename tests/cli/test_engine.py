@@ -17,7 +17,7 @@ from bingo.solver.game import CLAIM, PLAYER_NAMES, Position, Stage, at_lead, leg
 from bingo.solver.game.play import play
 from tests.oracles.random_play import playout
 from tests.support.answers import untimed
-from tests.support.command import LAST_LINE, run
+from tests.support.command import LAST_LINE
 from tests.support.reading import ROOT
 from tests.support.strategies import deal_positions
 
@@ -72,15 +72,6 @@ def test_rules_are_named_or_spelled_out_and_learnt_anew_where_they_are_many(monk
         assert ask("analyze", LAST_TILE)["value"] == 1
         named = ask("analyze", {**LAST_TILE, "rules": "pagat, last_trick=0"})
         assert untimed(ask("analyze", spelled)) == untimed(named)
-
-
-def test_a_match_score_is_minded() -> None:
-    position = {**LAST_TILE, "match": {"you": 6, "opponent": 3}}
-    assert ask("analyze", position)["chance"] == 1
-    claims = {**position, "you": {"hand": "4-4", "points": 75, "tricks": 7}}
-    claims["opponent"] = {"hand": "6-5", "points": 31, "tricks": 6}
-    printed = json.loads(run("claim", "-", "--json", text=json.dumps(claims)).stdout)
-    assert untimed(ask("claim", claims)) == untimed(printed)
 
 
 def test_an_effort_bounds_what_is_asked() -> None:

@@ -113,15 +113,6 @@ def test_what_is_taken_back_leaves_the_game_as_it_was() -> None:
     assert game.handle("back") == Response("refused", (telling.NOTHING_BACK,))
 
 
-def test_a_false_claim_costs_two() -> None:
-    game = begun(seed=4)
-    while not (game.may_claim and game.awaits == "lead"):
-        go_on(game, Random(3))
-    assert game.handle("claim").status == "played"
-    assert game.records[0].result == (0, 2)
-    assert "the opponent scores 2 game points" in game.ending[0]
-
-
 def test_deals_of_a_match_follow_each_other() -> None:
     game, rng = begun(seed=1, match=True), Random(1)
     while game.awaits != "nothing":
@@ -233,17 +224,6 @@ def test_a_deal_that_is_over_goes_on_with_any_of_these_words() -> None:
         assert GameSession(over).handle(word_of(line)) == Response("refused", (telling.DEAL_OVER,)), line
     for line in ("board", "AGAIN", "Table", "show", "position"):
         assert GameSession(over).handle(word_of(line)) == Response("board")
-
-
-def test_what_is_no_declaration() -> None:
-    game = next(
-        game for game in (begun(seed=seed, seat="first") for seed in range(30)) if any(m.declare for m in game.moves)
-    )
-    for tile in game.hand.split():
-        double = tile[0] == tile[2]
-        wrong = "a single double cannot be declared" if double else "only doubles can be declared"
-        [line] = game.handle(f"declare {tile}, lead {tile}").lines
-        assert line.endswith(f" is not possible here: {wrong}")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from bingo.solver.game import FIELDS, OPPONENT, YOU
 from bingo.solver.render import Screen, claiming
 from bingo.solver.render.analysis import table as draw_table
 from tests.cli.test_game import RULES, played
-from tests.oracles.game import SEED, begun, go_on, say, word
+from tests.oracles.game import SEED, begun, first_deal, go_on, play_on, say, word
 from tests.support.depth import few
 
 
@@ -54,6 +54,8 @@ def test_a_mistake_comes_with_its_reason_and_the_coach_says_the_same() -> None:
     assert len(supposed) == 2
     assert " is better: playing 4-0 loses " in supposed[0]
     assert supposed == game.handle("why").lines == tuple(game.coach())
+    over = play_on(first_deal("pagat", 5), ("greedy", "greedy"))
+    assert tuple(GameSession([over, *game.records]).coach()) == supposed  # of the deal on the table
 
 
 def test_who_asks_for_advice_is_told_how_far_it_is_and_may_give_up() -> None:

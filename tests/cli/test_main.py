@@ -18,18 +18,12 @@ from typer.core import TyperGroup
 from typer.main import get_command
 from typer.testing import CliRunner
 
-import bingo
 from bingo.cli.console import ProgressLine, progress_line
 from bingo.cli.main import COMMANDS, app
 from bingo.solver import BingoError
 from tests.support.command import BINGO, LAST_TILE, begun, output, program, refusal, run
 from tests.support.depth import few, thorough
 from tests.support.reading import DEALS, ROOT
-
-
-def test_the_version_is_told() -> None:
-    assert program("--version").stdout == f"bingo {bingo.__version__}\n"
-
 
 # --- help --------------------------------------------------------------------------------------------
 

@@ -22,16 +22,6 @@ def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = 
     return output("play", str(tmp_path / name), "--level", "greedy", "--seed", SEED, *options, text=typed)
 
 
-def test_the_coach_speaks_of_the_deal_on_the_table() -> None:
-    over = played_on(first_deal("pagat", 5), ("greedy", "greedy"))
-    mistaken = begun("pagat", game.SEED)
-    mistaken.play_program()
-    mistaken.handle("play 4-0")
-    loss, reason = mistaken.coach()
-    assert " is better: playing 4-0 loses" in loss
-    assert GameSession([over, *mistaken.records]).coach() == [loss, reason]
-
-
 def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     sit(tmp_path, "0-4", "claim", "claim", "quit", options=("--match",))

@@ -14,7 +14,7 @@ from bingo.solver import Match, Move, analyze
 from bingo.solver.game.notation import parse
 from bingo.solver.game.tiles import tile
 from tests.cli.terminal import at_a_terminal
-from tests.support.command import program, run
+from tests.support.command import run
 from tests.support.reading import ROOT
 
 #: Hold the Bingo: lead 5-0 wins 2, the Bingo at once loses 1.
@@ -101,9 +101,3 @@ def test_with_a_match_score_the_chance_to_win_the_match_is_what_is_right() -> No
 
 
 # --- choosing ----------------------------------------------------------------------------------------
-
-
-def test_the_program_itself_reads_a_pipe() -> None:
-    result = program("puzzle", "--file", WAITS, text="lead 5-0\n")
-    assert (result.returncode, result.stderr) == (0, "")
-    assert "Your move: lead 5-0\n\nRight: lead 5-0 wins 2 game points." in result.stdout

@@ -30,7 +30,6 @@ from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game import PAGAT, Move, legal_moves
-from tests.oracles.board import ask, asking, started
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 from tests.support.command import wait_for
@@ -321,16 +320,3 @@ def test_a_search_asks_often_whether_to_go_on(kind: str) -> None:
 
 def _stop(_share: float) -> None:
     raise Stop
-
-
-def test_exact_questions_that_nobody_waits_for_do_not_keep_the_board_busy(tmp_path: Path) -> None:
-    slow = as_document(bingo.deal(seed=7, rules="domino-play"))  # takes half a minute
-    question = {"ask": "analyze", "position": slow}
-    with started("--game", str(tmp_path / "game.yaml")) as link:
-        assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200  # it has begun
-        for _ in range(8):
-            with asking(link, question):
-                time.sleep(0.2)
-        begun = time.monotonic()
-        assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
-        assert time.monotonic() - begun < 5

@@ -168,11 +168,8 @@ def test_less_effort_looks_at_fewer_deals_and_closes() -> None:
     assert [bingo.review(record, effort=effort).worlds for effort in ("quick", 24)] == [4096, 24]
 
 
-def test_print_shows_a_board_a_score_sheet_and_answers() -> None:
+def test_print_shows_a_board() -> None:
     assert "│6│2│" in str(WAITS)
-    [record, *_] = bingo.read_records(A_MATCH)
-    assert str(record).splitlines()[-1] == "Ann wins 2 game points."
-    assert str(record.turns[0]) == "you lead 5-0"
 
 
 @pytest.mark.parametrize("opened", [Path.open, lambda path: path.open("rb"), in_memory, lambda path: path])

@@ -16,8 +16,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bingo import deal
 from bingo.cli.board import MAX_FILE_BYTES
 from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, hosts
+from bingo.positions.reading import as_document
 from tests.cli.board.test_answering import document
 from tests.oracles.board import ask, asking, send, started
 from tests.support.command import BINGO, LAST_TILE, refusal, wait_for
@@ -109,6 +111,8 @@ SLOW = {
         "opponent": {"points": 0, "tricks": 0},
     },
 }
+#: One that takes half a minute.
+EXACT = {"ask": "analyze", "position": as_document(deal(seed=7, rules="domino-play"))}
 SLOW_BODY = json.dumps(SLOW).encode()
 
 
@@ -119,12 +123,15 @@ def test_a_slow_question_blocks_no_other(link: str) -> None:
         assert select([connection.sock], [], [], 0)[0] == []
 
 
-def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
-    """More tabs than are answered at a time ask what takes minutes and are closed. The next one is still answered."""
-    for _ in range(6):
-        with asking(link, SLOW):
-            pass
+@pytest.mark.parametrize("question", [SLOW, EXACT], ids=["hands", "exact"])
+def test_a_tab_that_is_closed_stops_its_search(link: str, question: object) -> None:
+    """More tabs than are answered at a time ask what takes long and are closed. The next one is still answered."""
+    for _ in range(8):
+        with asking(link, question):
+            time.sleep(0.1)
+    begun = time.monotonic()
     assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
+    assert time.monotonic() - begun < 5
 
 
 # --- hostile clients ---------------------------------------------------------------------------------
