@@ -92,13 +92,11 @@ def test_they_come_by_theme_and_from_easy_to_hard() -> None:
 
 
 def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
-    again = PuzzleSet(ENDGAMES, 6)
-    for chunk in (0, 1, 0):
-        again.add(find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
+    again, once = PuzzleSet(ENDGAMES, 6), PuzzleSet(ENDGAMES, 6)
+    for puzzle_set, chunks in ((again, (0, 1, 0)), (once, (0, 1))):
+        for chunk in chunks:
+            puzzle_set.add(find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
     assert len(set(forms(again))) == len(forms(again))
-    once = PuzzleSet(ENDGAMES, 6)
-    for chunk in (0, 1):
-        once.add(find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
     assert forms(once) == forms(again)
 
 
@@ -123,14 +121,12 @@ def test_none_could_be_shorter() -> None:
 
 
 def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
-    short = {
-        p.position.notation for chunk in range(8) for p in find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS).puzzles
-    }
+    def composed() -> set[str]:
+        return {p.position.notation for p in find(ENDGAMES, 2, 0, 8 * CHUNK_DEALS).puzzles}
+
+    short = composed()
     monkeypatch.setattr(composing, "_shortest", lambda solved, *_: solved)
-    whole = {
-        p.position.notation for chunk in range(8) for p in find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS).puzzles
-    }
-    assert short != whole
+    assert short != composed()
 
 
 def test_options_are_kept() -> None:
@@ -146,7 +142,7 @@ def test_options_are_kept() -> None:
 
 def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
     options = ComposeOptions(themes=("close-now", "do-not-close"), most_stock=1)
-    puzzles = [p for chunk in range(3) for p in find(options, 1, chunk * CHUNK_DEALS, CHUNK_DEALS).puzzles]
+    puzzles = find(options, 1, 0, 3 * CHUNK_DEALS).puzzles
     assert puzzles
     assert all(p.position.open and len(p.position.stock) == 1 for p in puzzles)
 

@@ -4,20 +4,19 @@ from dataclasses import replace
 
 import pytest
 
+from bingo.solver import Position
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.puzzles import THEMES, SolvedPuzzle, solve, themes
 from tests.support.command import LAST_TILE
 from tests.support.reading import full_position, known_example
 
 
+def solved(position: Position) -> SolvedPuzzle:
+    return solve(position, Kernel(position.rules))
+
+
 def solved_example(name: str) -> SolvedPuzzle:
-    position = known_example(name)
-    return solve(position, Kernel(position.rules))
-
-
-def written(text: str) -> SolvedPuzzle:
-    position = full_position(text)
-    return solve(position, Kernel(position.rules))
+    return solved(known_example(name))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +42,7 @@ def test_no_claim_to_wait_with_below_the_target() -> None:
     puzzle = solved_example("wait-with-a-claim")
     poorer = replace(puzzle.position, points=(15, 11))
     assert not holds("wait-with-a-claim", replace(puzzle, position=poorer))
-    assert not holds("wait-with-a-claim", written(LAST_TILE))
+    assert not holds("wait-with-a-claim", solved(full_position(LAST_TILE)))
 
 
 SACRIFICE = """
@@ -55,13 +54,13 @@ opponent: {hand: 6-1 5-2 5-0 4-4, points: 49, tricks: 4}
 
 
 def test_a_sacrifice_gives_the_opponent_a_tile_that_counts() -> None:
-    puzzle = written(SACRIFICE)
+    puzzle = solved(full_position(SACRIFICE))
     assert str(puzzle.solution) == "lead 6-4"
     assert themes(puzzle) == ("sacrifice",)
 
 
 def test_it_is_no_sacrifice_without_a_cheaper_tile() -> None:
-    puzzle = written(SACRIFICE)
+    puzzle = solved(full_position(SACRIFICE))
     costly = tuple(c for c in puzzle.choices if str(c.move) in ("lead 6-4", "lead 6-6"))
     assert not holds("sacrifice", replace(puzzle, choices=costly))
 
