@@ -109,7 +109,6 @@ def backend(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     spec = spec_from_file_location("backend", FILE)
     assert spec
-    assert spec.loader
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

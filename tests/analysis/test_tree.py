@@ -1,6 +1,7 @@
 """The tree of play behind the page: the values are those of the analysis, and every line ends."""
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -9,10 +10,10 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import read
 from bingo.solver import PRESETS, Match, Position, analyze, deal
-from bingo.solver.analysis.exact import Engine, KernelPair, choices
+from bingo.solver.analysis.exact import KernelPair, choices
 from bingo.solver.analysis.tree import BRANCHES, NODES, after_moves, tree
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Stage, legal_moves
+from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Pair, Stage, legal_moves
 from bingo.solver.game.play import play
 from bingo.solver.match import match_objective
 from tests.oracles.random_play import playout
@@ -24,13 +25,13 @@ def _searches(position: Position) -> KernelPair:
     return KernelPair.of(position, match_objective(position))
 
 
-def _endgames(preset: str, seed: int, tiles: int) -> list[Position]:
+def _endgames(preset: str, seed: int) -> list[Position]:
     rng = random.Random(seed)
     endgames: list[Position] = []
     while len(endgames) < 8:
         played = playout(deal(PRESETS[preset].rules, rng), rng)
         closed = [p for p in played if not p.open and p.stage not in (Stage.SHOW, Stage.OVER)]
-        endgames += [p for p in closed if p.hands[0].bit_count() == tiles][:1]
+        endgames += [p for p in closed if p.hands[0].bit_count() == 3][:1]
     return endgames
 
 
@@ -43,7 +44,7 @@ class Branch(NamedTuple):
     trick: int | None = None
     gain: int | None = None
     drawn: list[str] | None = None
-    ends: list[int] | None = None
+    ends: Any = None
 
 
 class Node(NamedTuple):
@@ -54,7 +55,7 @@ class Node(NamedTuple):
 
 def explore(position: Position, branches: int = BRANCHES, nodes: int = NODES) -> list[Node]:
     grown = tree(position, _searches(position), branches, nodes)
-    return [Node(row[0], (row[1], row[2]), [Branch(*branch) for branch in row[3]]) for row in grown]
+    return [Node(mover, (yours, theirs), [Branch(*row) for row in rows]) for mover, yours, theirs, rows in grown]
 
 
 def _move(position: Position, branch: Branch) -> tuple[int, Move]:
@@ -74,34 +75,37 @@ def _after(position: Position, branch: Branch) -> Outcome:
     return play(position, move)
 
 
-def _walk(position: Position, grown: list[Node], search: Engine, number: int, seen: set[int]) -> None:
-    """Hold a node and all below it against the rules and the search."""
-    if number in seen:
-        return
-    seen.add(number)
-    node = grown[number]
-    own = [b for b in node.branches if _move(position, b)[0] == node.mover]
-    assert [(_move(position, b)[1], b.value) for b in own] == [(c.move, c.value) for c in choices(position, search)]
-    for branch in node.branches:
-        gain, after, over, _ = _after(position, branch)
-        assert (branch.to == -1) == over
-        assert (branch.gain or 0) == gain
-        assert branch.trick == (after.leader if position.led is not None else None)
-        if over:
-            assert branch.ends == [after.card_points(0), after.card_points(1)]
-        elif branch.to is not None:
-            assert grown[branch.to].card_points == (after.card_points(0), after.card_points(1))
-            _walk(after, grown, search, branch.to, seen)
+def walk(start: Position, grown: list[Node], goal: Objective | None = None) -> Iterator[tuple[Position, Pair, Node]]:
+    """Each node of a tree once, with its position and what both scored on the way as far as the objective counts it."""
+    waiting, seen = [(start, (0, 0), 0)], set[int]()
+    while waiting:
+        position, scored, number = waiting.pop()
+        if number in seen:
+            continue
+        seen.add(number)
+        yield position, scored, grown[number]
+        for branch in grown[number].branches:
+            outcome = _after(position, branch)
+            if branch.to not in (None, -1):
+                waiting.append((outcome.position, goal.add(scored, outcome.scores) if goal else scored, branch.to))
+    assert seen == set(range(len(grown)))
 
 
 @pytest.mark.parametrize("preset", ["pagat", "domino-play", "berndt", "hoyle-1868"])
 def test_every_branch_is_a_legal_move_with_its_value(preset: str) -> None:
-    for position in _endgames(preset, 3, tiles=3):
-        search = Kernel(position.rules)
-        grown = explore(position)
-        seen: set[int] = set()
-        _walk(position, grown, search, 0, seen)
-        assert seen == set(range(len(grown)))
+    for position in _endgames(preset, 3):
+        search, grown = Kernel(position.rules), explore(position)
+        for place, _, node in walk(position, grown):
+            own = [branch for branch in node.branches if _move(place, branch)[0] == node.mover]
+            moves = [(_move(place, branch)[1], branch.value) for branch in own]
+            assert moves == [(choice.move, choice.value) for choice in choices(place, search)]
+            for branch in node.branches:
+                gain, after, over, _ = _after(place, branch)
+                assert (branch.to == -1) == over
+                assert (branch.gain or 0) == gain
+                assert branch.trick == (after.leader if place.led is not None else None)
+                points = after.card_points(0), after.card_points(1)
+                assert points == (tuple(branch.ends) if over else grown[branch.to].card_points)
         assert all(b.to is not None for node in grown for b in node.branches)  # three tiles fit whole
         assert grown[0].branches[0].value == analyze(position).value
 
@@ -127,7 +131,6 @@ def test_every_move_of_the_first_decision_is_followed_to_the_end() -> None:
     grown = explore(position)
     for branch in grown[0].branches:
         while branch.to != -1:
-            assert branch.to is not None
             branch = grown[branch.to].branches[0]
 
 
@@ -143,31 +146,20 @@ def test_the_allowance_is_kept_but_for_the_line_that_was_begun() -> None:
 
 def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
     """Also once a capture has brought the match nearer to its end: then a branch is worth what the rest can change."""
-    for position in _endgames("pagat", 9, tiles=3):
+    for position in _endgames("pagat", 9):
         for match in (Match(5, 3), Match(6, 5), Match(0, 6), Match(4, 4, first=0, scored=(2, 1))):
             start = replace(position, match=match)
             goal = match_objective(start)
             assert goal
-            _hold_chances(start, explore(start), goal, Kernel(start.rules, objective=goal))
-
-
-def _hold_chances(position: Position, grown: list[Node], goal: Objective, minded: Engine) -> None:
-    waiting, seen = [(position, 0, (0, 0))], set[int]()
-    while waiting:
-        place, number, scored = waiting.pop()
-        if number in seen:
-            continue
-        seen.add(number)
-        for branch in grown[number].branches:
-            _, after, over, scores = _after(place, branch)
-            total = goal.add(scored, scores)
-            ends = over or goal.over(*total)
-            assert (branch.to == -1) == ends
-            exact = goal.utility(*total) if ends else minded.value(after, total)
-            if place.stage not in (Stage.CLAIM, Stage.ANSWER):
-                assert branch.value[1] == exact / SCALE
-            if not ends and branch.to is not None:
-                waiting.append((after, branch.to, total))
+            search = Kernel(start.rules, objective=goal)
+            for place, scored, node in walk(start, explore(start), goal):
+                for branch in node.branches:
+                    _, after, over, scores = _after(place, branch)
+                    total = goal.add(scored, scores)
+                    ends = over or goal.over(*total)
+                    assert (branch.to == -1) == ends
+                    exact = goal.utility(*total) if ends else search.value(after, total)
+                    assert place.stage in (Stage.CLAIM, Stage.ANSWER) or branch.value[1] == exact / SCALE
 
 
 @given(st.sampled_from(RULES).flatmap(lambda rules: positions(rules, most_tiles=4, phase=2)), st.integers(0, 2**32))

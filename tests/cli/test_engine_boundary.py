@@ -153,8 +153,6 @@ def test_no_accident_on_a_line_ends_it() -> None:
 class Running:
     def __init__(self) -> None:
         self.process = begun("engine", cwd=ROOT)
-        assert self.process.stdin
-        assert self.process.stdout
         self.stdin, self.stdout = self.process.stdin, self.process.stdout
         self.say({"ask": "version"})
         while not self.stdout.readline().startswith(b"{"):

@@ -79,7 +79,7 @@ def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
     reviews: Path, mistake: Mistake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = []
-    tiles = line()["record"]["you"]["dealt"].split()  # type: ignore[index]
+    tiles = line()["record"]["you"]["dealt"].split()
     for number, lost in enumerate((0.2, 0.9, 0.5)):
         decisions = [{**decision, "lost": lost} for decision in line()["decisions"] if decision["mistake"]]  # type: ignore[attr-defined]
         dealt = {"dealt": " ".join([*tiles[number:], *tiles[:number]])}

@@ -170,7 +170,6 @@ def test_records_by_chance_bring_an_answer_or_a_refusal() -> None:
 
 def test_a_hand_with_the_turned_tile_is_refused() -> None:
     first, hands, stocks = deals()
-    assert first.turned is not None
     wrong = hands.copy()
     wrong[3] = (wrong[3] & (wrong[3] - 1)) | np.uint32(1 << first.turned)
     with pytest.raises(ValueError, match="stock and turned tile: expected each tile in one place"):

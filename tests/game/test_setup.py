@@ -22,7 +22,6 @@ SEEDS = st.integers(0, 2**64)
 @given(st.sampled_from(list(presets.PRESETS)), SEEDS)
 def test_a_deal_has_seven_tiles_a_side_and_thirteen_face_down_beside_the_turned_tile(preset: str, seed: int) -> None:
     position = deal(preset, seed)
-    assert position.turned is not None
     assert [hand.bit_count() for hand in position.hands] == [7, 7]
     assert len(position.stock) == 13
     assert position.hands[0] | position.hands[1] | mask(position.stock) | 1 << position.turned == ALL

@@ -46,7 +46,6 @@ def test_the_chance_of_each_move_is_what_best_play_leads_to(preset: str) -> None
     for _ in range(12):
         position = _late(preset, rng)
         goal = match_objective(position)
-        assert goal is not None
         answer = analyze(position)
         assert answer.exact
         reference = Reference(goal)
@@ -72,8 +71,6 @@ def _late(preset: str, rng: random.Random) -> Position:
 def test_hidden_hands_are_gone_through_with_chances_too() -> None:
     position = position_in(HIDDEN)
     answer, plain = analyze(position), analyze(replace(position, match=None))
-    assert not answer.exact
-    assert not plain.exact
     assert answer.every
     assert answer.best == plain.best
     values = {move.move: (move.value, move.worlds) for move in plain.moves}
@@ -90,14 +87,10 @@ def test_estimates_have_chances_with_limits(method: Method) -> None:
     """At 6 : 6 the first trick's lead wins or loses the match, so chances are near what deals are won."""
     position = replace(position_in(FIRST), match=Match(6, 6))
     answer = analyze(position, Settings(method, worlds=200, seed=1))
-    assert not answer.exact
-    assert answer.first.chance is not None
     for move in answer.moves:
-        assert move.chance is not None
         assert 0 <= move.criterion.low <= move.chance <= move.criterion.high <= 1
     assert 0.3 < answer.first.chance < 0.8
     plain = analyze(replace(position, match=None), Settings(method, worlds=200, seed=1))
-    assert not plain.exact
     assert {move.move: move.value for move in answer.moves} == {move.move: move.value for move in plain.moves}
 
 
@@ -121,7 +114,6 @@ def test_at_six_all_the_chance_is_how_often_the_deal_is_won_and_game_points_stay
     plain = analyze_closing(view_of(POSITION))
     closing = analyze_closing(view_of(POSITION), objective=match_objective(replace(POSITION, match=Match(6, 6))))
     for lead in closing.leads:
-        assert lead.chance is not None
         assert lead.double_dummy.chance == pytest.approx(lead.double_dummy.win)
         assert lead.chance == lead.guaranteed.chance
         assert lead.chance >= lead.win - 1e-9
@@ -136,8 +128,6 @@ def test_at_six_all_the_chance_is_how_often_the_deal_is_won_and_game_points_stay
 def test_the_advice_goes_by_chances() -> None:
     decision = should_close(replace(POSITION, match=Match(6, 3)), Settings(worlds=512, seed=1))
     best, going_on = decision.leads[0], decision.open
-    assert best.chance is not None
-    assert going_on.first.chance is not None
     wanted = "close" if best.chance > going_on.first.criterion.high else "too close to call"
     assert decision.advice == wanted
     data = decision.as_dict()
@@ -187,7 +177,6 @@ def positions() -> tuple[Position | InformationSet, ...]:
 def test_the_score_turns_the_answer(number: int) -> None:
     """The best move is the one written there; by game points it is another one, and worse by chances for certain."""
     position = positions()[number]
-    assert position.match is not None
     [wanted] = position.expect.best
     answer, plain = analyze(position), analyze(replace(position, match=None))
     best, by_points = _best(answer), _best(plain)
@@ -228,6 +217,5 @@ def test_the_one_in_the_manual_is_one_of_them() -> None:
     answer = analyze(shown)
     assert not answer.exact
     for option in (answer.first, next(move for move in answer.moves if str(move.move) == "lead 6-6")):
-        assert option.chance is not None
         assert f"{100 * option.chance:.1f}%" in page
         assert f"{option.value:+.2f}" in page

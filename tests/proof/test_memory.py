@@ -68,8 +68,6 @@ def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
     moment = played(rng, PRESETS[seed % len(PRESETS)])
     position, view = moment.position, half_forgotten(rng, moment)
     proof = can_claim(view, seconds=60, proved=True)
-    assert proof.least is not None
-    assert proof.most is not None
     assert proof.least <= position.card_points(YOU) <= proof.most
     for arrangement in (proof.yes, proof.no):
         if arrangement:

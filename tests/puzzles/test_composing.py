@@ -233,8 +233,7 @@ def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
         moves = choices(p, Reference())
         assert len(moves) >= 3
         assert moves[0].value > moves[1].value
-        solution = moves[0].move
-        assert solution.tile is not None
+        assert moves[0].move.tile is not None
 
 
 def test_the_highest_tile_and_the_highest_declared_double_are_obvious() -> None:

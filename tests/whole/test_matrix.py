@@ -212,7 +212,6 @@ def test_claim(cell: Cell) -> None:
         assert answers.untimed(engine("claim", written), *beside) == same
         assert answers.untimed(board(ask="claim", position=written)["item"]["answer"], *beside) == timeless(same)
     points = position.card_points(YOU)
-    assert points is not None
     true = points >= position.rules.target and position.rules.at_target == "claim"
     assert bool(claim) == true == (answer.verdict == "certain")
     assert (answer.chance is not msgspec.UNSET) == (position.match is not None and answer.cost is not None)

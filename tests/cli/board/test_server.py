@@ -10,9 +10,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import product
 from pathlib import Path
 from select import select
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -49,10 +49,10 @@ HOSTS = ("evil.example", "127.0.0.1", "evil.example:80", "127.0.0.1:1")
 ORIGINS = ("http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "")
 
 
-@pytest.mark.parametrize(("header", "value"), [*product(["Host"], HOSTS), *product(["Origin"], ORIGINS)])
-def test_another_host_or_origin_is_refused(link: str, header: str, value: str) -> None:
-    assert send(link, **{header: value})[0] == 403
-    assert ask(link, {"ask": "puzzle", "number": 0}, **{header: value})[0] == 403
+@pytest.mark.parametrize("header", [*({"Host": host} for host in HOSTS), *({"Origin": origin} for origin in ORIGINS)])
+def test_another_host_or_origin_is_refused(link: str, header: dict[str, Any]) -> None:
+    assert send(link, **header)[0] == 403
+    assert ask(link, {"ask": "puzzle", "number": 0}, **header)[0] == 403
 
 
 def test_browsers_leave_out_the_usual_port() -> None:

@@ -51,7 +51,6 @@ def test_a_deal_is_played_to_its_end_over_a_reload_and_a_kill(visit: Visitor, tm
     assert (tmp_path / "saved.yaml").read_bytes() == file.read_bytes()
     (record,) = read_records(file)
     assert record.players == ("", "greedy")
-    assert record.result
     judged = run("review", str(file), "--worlds", "20", "--json")
     assert json.loads(judged.stdout)["result"] == record.result[YOU] - record.result[OPPONENT]
 
