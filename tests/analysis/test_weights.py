@@ -110,9 +110,7 @@ def test_what_you_led_yourself_tells_nothing_of_their_hand() -> None:
 # --- closing -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "rules", few(PRESETS, PRESETS[0]), ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
-)
+@pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0]), ids=str)
 def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rules) -> None:
     seen = view(rules, 6)
     even = analyze_closing(seen, EVEN)
@@ -121,9 +119,7 @@ def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rul
     assert estimate(seen, EVEN).moves == estimate(replace(seen, history=())).moves
 
 
-@pytest.mark.parametrize(
-    "rules", few(PRESETS, PRESETS[0]), ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
-)
+@pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0]), ids=str)
 def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) -> None:
     """Recomputed by single values, in every preset."""
     seen = view(rules, 6)
@@ -214,17 +210,22 @@ def test_deals_count_by_the_weight_of_the_hand() -> None:
             assert option.value == pytest.approx(float((weights * values).sum() / weights.sum()))
 
 
-def test_after_a_close_hands_count_by_their_weight() -> None:
+@pytest.mark.parametrize("stage", [Stage.LEAD, Stage.REPLY])
+def test_after_a_close_hands_count_by_their_weight_or_alike(stage: Stage) -> None:
     """Also by who closed and by suits not followed since; a history of another deal would not do."""
     moments = (moment for seed in range(200) for moment in replay(random_deal(PAGAT, seed)).moments)
-    leads = (m.seen_by(m.to_play) for m in moments if m.position.closed and m.position.stage is Stage.LEAD)
-    seen = next(view for view in leads if view.excluded and len(hands(view)) > 20)
-    answer, even = estimate(seen), estimate(seen, EVEN)
-    assert (answer.weighted, even.weighted) == (True, False)
-    assert answer.every
-    assert [option.value for option in answer.moves] != [option.value for option in even.moves]
-    values = [value_of(seen.world(int(hand)), answer.first.move, Kernel(PAGAT)) for hand in hands(seen)]
-    assert answer.first.value == pytest.approx(float(np.average(values, weights=hand_weights(seen))))
+    views = (m.seen_by(m.to_play) for m in moments if m.position.closed and m.position.stage is stage)
+    many = (view for view in views if view.excluded and len(hands(view)) > 20)
+    seen = next(view for view in many if estimate(view).first.value % 1)  # not the same in all hands
+    values, weights = [], hand_weights(seen)
+    for settings, hand_shares in ((Settings(), weights), (EVEN, np.ones(len(weights)))):
+        answer = estimate(seen, settings)
+        assert (answer.weighted, answer.every) == (settings is not EVEN, True)
+        values.append([option.value for option in answer.moves])
+        for option in answer.moves:
+            hand_values = [value_of(seen.world(int(hand)), option.move, Kernel(PAGAT)) for hand in hands(seen)]
+            assert option.value == pytest.approx(float(np.average(hand_values, weights=hand_shares)))
+    assert values[0] != values[1]
 
 
 #: Player 2 wins the trick after the close with 3-3, and shows it with 6-6.

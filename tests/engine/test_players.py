@@ -36,7 +36,7 @@ from tests.support.strategies import PRESETS, rule_sets
 # --- the players against the game module -------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}")
+@pytest.mark.parametrize("rules", PRESETS, ids=str)
 def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
     """The kernel plays what the game module plays if both ask the networks of whoever moves; for the match, too."""
     players = make_players(rules)
@@ -51,7 +51,7 @@ def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
             assert row.tolist() == [_played_out(at_lead(world), move, rules, goal) for move in moves]
 
 
-@pytest.mark.parametrize("rules", PRESETS[:6], ids=lambda rules: f"{rules.at_target} {rules.declare}")
+@pytest.mark.parametrize("rules", PRESETS[:6], ids=str)
 def test_results_tell_what_both_scored(rules: Rules) -> None:
     played = rules, *_shuffled(60)
     value = players.results(*played)

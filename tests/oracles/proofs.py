@@ -58,26 +58,34 @@ def without_ends(position: Position) -> Position:
     return replace(position, rules=replace(position.rules, at_target="claim")) if claims else position
 
 
-def least_taken(position: Position, leads: Sequence[LineLead]) -> int:
-    """The least that a line takes against every legal reply of a known hand."""
-    if not leads:
+def least_taken(position: Position, leads: Sequence[LineLead], replies: Sequence[Tile] | None = None) -> int:
+    """The least that a line takes against every legal reply of a known hand, or against these replies.
+
+    Raises:
+        IllegalMove: the rules do not allow a lead, a declaration or a reply.
+    """
+    if not leads or replies == ():
         return position.card_points(YOU)
-    while position.stage is not Stage.LEAD:
+    while position.stage not in (Stage.LEAD, Stage.REPLY):
         position = play(position, WAIT).position
-    lead = leads[0]
-    declare = lead.declare if position.rules.declare == "leading" else 0
-    _, led, over, _ = play(position, Move(declare=declare, lead=lead.tile))
-    assert not over
-    return min(_after(play(led, reply), lead, leads[1:]) for reply in legal_moves(led))
+    lead, over = leads[0], False
+    if position.stage is Stage.LEAD:  # else it is on the table already
+        declare = lead.declare if position.rules.declare == "leading" else 0
+        _, position, over, _ = play(position, Move(declare=declare, lead=lead.tile))
+    if over:
+        return position.card_points(YOU)
+    answers = legal_moves(position) if replies is None else [Move(play=replies[0])]
+    left = None if replies is None else replies[1:]
+    return min(_after(play(position, answer), lead, leads[1:], left) for answer in answers)
 
 
-def _after(outcome: Outcome, lead: LineLead, rest: Sequence[LineLead]) -> int:
+def _after(outcome: Outcome, lead: LineLead, leads: Sequence[LineLead], replies: Sequence[Tile] | None) -> int:
     position, over = outcome.position, outcome.over
     if position.leader != YOU:
         return position.card_points(YOU)
     if not over and position.stage is Stage.SHOW:
         _, position, over, _ = play(position, Move(declare=lead.declare))
-    return position.card_points(YOU) if over else least_taken(position, rest)
+    return position.card_points(YOU) if over else least_taken(position, leads, replies)
 
 
 # --- closings ----------------------------------------------------------------------------------------
@@ -130,35 +138,9 @@ def confirm(seen: InformationSet, leads: tuple[LineLead, ...], worst: WorstDeal)
         sum(worth(seen.rules, seen.trump, t) for t in members(there)) if side.points is None else side.points
         for side, there in zip(seen.taken, worst.taken, strict=True)
     )
-    counted = played_out(seen, (points[YOU], points[OPPONENT]), worst.hand, leads, worst.replies)
+    counted = least_taken(_position(seen, (points[YOU], points[OPPONENT]), worst.hand), leads, worst.replies)
     if counted != worst.points:
         raise AssertionError(f"the model counts {worst.points} card points, the rules {counted}: {leads}, {worst}")
-
-
-def played_out(
-    view: InformationSet, points: tuple[int, int], hand: Mask, leads: Sequence[LineLead], replies: Sequence[Tile]
-) -> int:
-    """Your card points after these leads and replies, the opponent holding ``hand``.
-
-    Raises:
-        IllegalMove: the rules do not allow a lead, a declaration or a reply.
-    """
-    position = _position(view, points, hand)
-    for lead, reply in zip(leads, replies, strict=False):
-        over = False
-        if position.stage is not Stage.REPLY:  # else it is on the table already
-            declare = lead.declare if view.rules.declare == "leading" else 0
-            _, position, over, _ = play(position, Move(declare=declare, lead=lead.tile))
-        if not over:
-            _, position, over, _ = play(position, Move(play=reply))
-        if not over and position.stage is Stage.SHOW:
-            shows = Move(declare=lead.declare if position.leader == YOU else 0)
-            _, position, over, _ = play(position, shows)
-        if over or position.leader == OPPONENT:
-            break
-        while position.stage is not Stage.LEAD:
-            position = play(position, Move()).position
-    return position.card_points(YOU)
 
 
 def _position(view: InformationSet, points: tuple[int, int], hand: Mask) -> Position:

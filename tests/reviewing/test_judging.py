@@ -7,9 +7,9 @@ import pytest
 
 from bingo.positions import reads, reads_records
 from bingo.solver import PRESETS, InformationSet, Match, Moment, MoveValue, Settings, Stage, analyze, replay, review
-from bingo.solver.analysis import Candidates, count_hands, estimate, value_of, view_of
+from bingo.solver.analysis import Candidates, count_hands, estimate, view_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import OPPONENT, YOU, Move, Record, at_lead, begin, deal, has_claim, legal_moves, rules
+from bingo.solver.game import OPPONENT, YOU, Move, Record, begin, deal, has_claim, legal_moves, rules
 from bingo.solver.game.play import play
 from bingo.solver.reviewing import judge
 from bingo.solver.reviewing.decision import LEADING_WORTHS, worth_of_leading
@@ -17,7 +17,6 @@ from bingo.solver.reviewing.judging import Decision, judgment
 from tests.oracles.random_play import random_deal
 from tests.support.deals import DEAL
 from tests.support.depth import by_depth, few, thorough
-from tests.support.hidden import all_worlds
 from tests.whole.matrix import CELLS, record_of
 
 [RECORD] = reads_records(DEAL)
@@ -47,20 +46,6 @@ def test_the_gap_is_the_standard_error_of_paired_differences() -> None:
         for n in (500, 2000)
     ]
     assert gaps[0] / gaps[1] == pytest.approx(2, rel=0.2)
-
-
-def test_replies_after_a_close_are_worth_what_solving_each_deal_says() -> None:
-    moments = (moment for seed in range(20) for moment in replay(random_deal("pagat", seed)).moments)
-    closed = (m for m in moments if m.position.closed and m.position.led is not None)
-    moment = next(m for m in closed if len(list(legal_moves(m.position))) > 1)
-    view = view_of(moment.seen_by(moment.to_play))
-    deals, engine = list(all_worlds(view).positions(view)), Kernel(view.rules)
-    answer = estimate(view, Settings(equal_weights=True))
-    assert answer.every
-    assert len(answer.moves) > 1
-    for option in answer.moves:
-        values = [value_of(at_lead(deal), option.move, engine) for deal in deals]
-        assert option.value == pytest.approx(sum(values) / len(values))
 
 
 @pytest.mark.parametrize("preset", few(PRESETS, "pagat", "berndt"))
