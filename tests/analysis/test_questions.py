@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads
-from bingo.solver import IllegalMove, Mean, NotationError, Settings, analyze, rules, should_close
+from bingo.solver import IllegalMove, Mean, Settings, analyze, rules, should_close
 from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, value_of, view_of
 from bingo.solver.analysis.hidden import analyze_hidden
 from bingo.solver.analysis.tree import after_moves
@@ -274,14 +274,6 @@ def test_progress_moves_from_nothing_to_all() -> None:
     assert 0 <= shares[0] < 0.1
     assert shares[-1] <= 1
     assert len(set(shares)) > 3  # at least after each kind of work; how often besides depends on the time it takes
-
-
-def test_a_seed_is_short_for_settings_with_it() -> None:
-    view = late_view(3, 5, PAGAT)[1]
-    first, again = should_close(view, seed=5).as_dict(), should_close(view, Settings(seed=5)).as_dict()
-    assert {**first, "seconds": 0} == {**again, "seconds": 0}
-    with pytest.raises(NotationError, match="seed"):
-        should_close(view, seed=-1)
 
 
 @thorough

@@ -178,14 +178,3 @@ def test_a_brief_answer_has_no_board_and_says_the_same_first(command: str) -> No
     assert len(brief) < len(short)
     assert set(brief) <= set(short)
     refusal(command, "-", "--brief", "--full", text=text)
-
-
-def test_the_advice_not_to_close_names_the_proved_limit() -> None:
-    """What closing would bring if one saw their hand (+1.52 here) is no reason; the most that is sure is."""
-    deal = (
-        "{rules: pagat, lead: opponent, turned: 4-2, you: {dealt: 6-0 5-4 5-0 3-0 2-2 2-1 0-0},"
-        " opponent: {dealt: 6-5 6-4 5-2 5-1 3-1 1-1 1-0},"
-        " stock: 5-3 3-2 4-1 4-4 4-0 2-0 6-2 5-5 4-3 3-3 6-6 6-1 6-3, play: [lead 6-5; play 5-4]}"
-    )
-    words = " ".join(output("close", "-", "--at", "2", "--brief", text=deal).split())
-    assert "Closing is worth at most -0.05 game points on average, against an opponent who sees your hand." in words

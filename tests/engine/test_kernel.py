@@ -72,12 +72,6 @@ def test_values_do_not_depend_on_order(seed: int) -> None:
     assert used.values(mixed()).tolist() == values.tolist()  # with tables full of other positions
 
 
-def test_one_by_one_is_the_same_as_many() -> None:
-    single, many = kernel(), kernel()
-    assert [single.value(p) for p in mixed()] == many.values(mixed()).tolist()
-    assert many.moves(mixed())[:, 0].tolist() == many.values(mixed()).tolist()
-
-
 # --- solving many ------------------------------------------------------------------------------------
 
 

@@ -299,11 +299,6 @@ def test_section_7_the_bingo_captures_the_double_of_trumps(name: str, trump: int
 
 
 @every
-def test_trump_suit(name: str) -> None:
-    assert (of(name).trump_from == "either-end") is (name == "berndt")
-
-
-@every
 def test_tile_points(name: str) -> None:
     for trump in SUITS:
         for t in TILES:
