@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads, write
 from bingo.solver import Match, NotationError, Position, Stage
-from bingo.solver.game import WAIT, Expect, Move, double
+from bingo.solver.game import WAIT, double
 from bingo.solver.game.play import play
 from tests.support.reading import full_position
 from tests.support.strategies import normal, positions
@@ -64,12 +64,6 @@ def test_the_layout_is_the_one_of_the_manual_and_what_is_hidden_stays_so(text: s
     assert dumps(position) == text
     assert dumps(*reads(dumps_json(position))) == text  # with all that is beside the game
     assert list(reads(dumps_json(position))) == [position]
-
-
-def test_everything_beside_the_game_is_read() -> None:
-    position = full_position(CLOSED)
-    assert (position.name, position.match) == ("A closed deal", Match(5, 3))
-    assert position.expect == Expect(-2, (Move(close=True, lead=14), Move.parse("play 5-4")))
 
 
 @pytest.mark.parametrize(

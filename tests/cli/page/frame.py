@@ -41,16 +41,12 @@ def hand(tab: Page) -> Locator:
     return tab.get_by_role("list", name="Your hand").get_by_role("button")
 
 
-def moves(tab: Page) -> Locator:
-    return tab.get_by_role("list", name="Moves")
-
-
 def tile(tab: Page, name: str) -> Locator:
     return tab.get_by_role("list", name="Your hand").get_by_role("button", name=re.compile(f"^{name}\\b"))
 
 
 def begin(tab: Page, level: str = "greedy", seed: int = 16, rules: str = "pagat", *, sure: bool = True) -> None:
-    """Begin a game, and wait for your turn; one that is under way is ended, if one is ``sure``."""
+    """Begin a game; one that is under way is ended, if one is ``sure``."""
     go(tab, "new")
     tab.get_by_text("Who do you play?").wait_for()
     more = tab.get_by_role("button", name="More", exact=True).last
@@ -65,10 +61,8 @@ def begin(tab: Page, level: str = "greedy", seed: int = 16, rules: str = "pagat"
         switch.click()
     deal = tab.locator("[data-key=deal]")
     deal.click()
-    if sure:
-        if tab.get_by_text("This ends the game under way").count():
-            deal.click()
-        mine(tab)
+    if sure and tab.get_by_text("This ends the game under way").count():
+        deal.click()
 
 
 def open_match(tab: Page) -> None:
@@ -91,17 +85,12 @@ def play(tab: Page, turns: int = 60) -> bool:
         mine(tab)
         if tab.locator(".ended").count():
             return True
-        length = len(log(tab))
+        before = len(log(tab))
         tab.evaluate("document.querySelector('.rack.you button.tile').click()")
         if tab.locator(".strips", has_text="again to lead it").count():
             tab.evaluate("document.querySelector('.rack.you button.tile').click()")
-        wait_for_log(tab, length)
+        tab.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
     return False
-
-
-def wait_for_log(tab: Page, length: int) -> None:
-    """Wait until more lines than these are logged."""
-    tab.wait_for_function("length => document.querySelectorAll('.log li').length > length", arg=length)
 
 
 def moved(tab: Page) -> float:
@@ -132,6 +121,7 @@ def bring(tab: Page, state: str) -> None:
         tab.locator(".pool button").first.click()
     if state == "play":
         begin(tab)
+        mine(tab)
         bar(tab, "Hint").click()
         tab.locator(".strip.hint").wait_for()
     if state == "puzzles":

@@ -10,11 +10,10 @@ import pytest
 
 from bingo.positions import read, reads
 from bingo.positions.reading import as_document
-from bingo.solver import InformationSet, Position
 from bingo.solver.game.tiles import parse
 from tests.cli.page import frame
 from tests.cli.page.browser import DESK, PHONE, Visitor, overflow, violations
-from tests.cli.page.frame import HIDDEN, answered, bar, begin, bring, go, hand, link_to, place, play
+from tests.cli.page.frame import HIDDEN, answered, bar, begin, bring, go, hand, link_to, mine, place, play
 from tests.support.depth import few, thorough
 from tests.support.reading import ROOT, example
 
@@ -51,7 +50,7 @@ def test_no_move_is_called_best_before_the_estimate_stands(desk: Page) -> None:
     held.pop().continue_()
     desk.get_by_text("so far").wait_for()
     assert desk.locator(".mv.best, .v, .bst").count() == 0
-    groups = frame.moves(desk).locator(".group").all_inner_texts()
+    groups = desk.get_by_role("list", name="Moves").locator(".group").all_inner_texts()
     assert groups == ["Solved", "Still open"]
     assert "to" in desk.locator(".verdict .num").inner_text()
     while not held:
@@ -59,14 +58,6 @@ def test_no_move_is_called_best_before_the_estimate_stands(desk: Page) -> None:
     held.pop().continue_()
     assert "Close, declare 6-6 0-0 and lead 6-6" in answered(desk)
     assert desk.locator(".mv.best").count() == 1
-
-
-def shared(tab: Page) -> Position | InformationSet:
-    """The position that *Share* copies as text."""
-    tab.get_by_role("button", name="Share").click()
-    tab.get_by_text("Copied as text").wait_for()
-    [position] = reads(tab.evaluate("navigator.clipboard.readText()"))
-    return position
 
 
 def test_a_position_is_shared_as_text_or_as_a_report(desk: Page, visit: Visitor, tmp_path: Path) -> None:
@@ -77,13 +68,19 @@ def test_a_position_is_shared_as_text_or_as_a_report(desk: Page, visit: Visitor,
             go(desk, address)
             answered(desk)
         rack = place(desk, ".rack.you")
-        assert shared(desk).name == name
+        desk.get_by_role("button", name="Share").click()
+        desk.get_by_text("Copied as text").wait_for()
         assert place(desk, ".rack.you") == rack  # words do not move the table
+        [position] = reads(desk.evaluate("navigator.clipboard.readText()"))
+        assert position.name == name
         desk.get_by_role("button", name="Close").first.click()
     go(desk, link_to(as_document(example("the-bingo-waits"))))
     answered(desk)
     bar(desk, "On").click()  # what one looks at, not where it began
-    assert shared(desk).led == parse("5-0")
+    desk.get_by_role("button", name="Share").click()
+    desk.get_by_text("Copied as text").wait_for()
+    [position] = reads(desk.evaluate("navigator.clipboard.readText()"))
+    assert position.led == parse("5-0")
     with desk.expect_download() as saved:
         desk.get_by_role("button", name="Save the report").click()
     saved.value.save_as(tmp_path / "report.html")
@@ -108,7 +105,7 @@ def test_a_move_can_be_read_to_its_tile(phone: Page) -> None:
     """Closes that differ in what they lead alone do not look the same; what was shown before a bad link is gone."""
     go(phone, link_to(HIDDEN))
     answered(phone)
-    rows = frame.moves(phone).locator(".ch")
+    rows = phone.get_by_role("list", name="Moves").locator(".ch")
     for n in range(rows.count()):
         assert rows.nth(n).evaluate("row => row.scrollWidth <= row.clientWidth && row.offsetHeight < 30")
         assert re.search(r"\d-\d$", rows.nth(n).inner_text())
@@ -137,6 +134,7 @@ def test_a_position_with_a_hidden_hand_is_stepped_into(desk: Page) -> None:
 def test_nothing_shifts_while_a_deal_is_played(visit: Visitor, link: str, size: tuple[int, int]) -> None:
     tab = visit(link, size)
     begin(tab)
+    mine(tab)
     racks = place(tab, ".rack.you"), place(tab, ".rack.opponent")
     tab.evaluate(f"() => {{{SHIFTS}}}")
     bar(tab, "Hint").click()

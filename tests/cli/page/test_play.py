@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.render.game import ELSEWHERE
-from tests.cli.page import frame
 from tests.cli.page.browser import DESK, PHONE, Visitor
-from tests.cli.page.frame import answered, bar, begin, go, hand, link_to, log, mine, place, play, tile
+from tests.cli.page.frame import answered, bar, begin, go, hand, link_to, log, mine, open_match, place, play, tile
 from tests.oracles.board import started
 from tests.support.command import run
 from tests.support.depth import thorough
@@ -58,6 +57,7 @@ def test_a_deal_is_played_to_its_end_over_a_reload_and_a_kill(visit: Visitor, tm
 
 def test_hint_what_if_and_take_back_are_a_tap_each(desk: Page) -> None:
     begin(desk)
+    mine(desk)
     before = log(desk)
     bar(desk, "Hint").click()
     hint = desk.locator(".strip.hint", has_text=re.compile("worth|wins"))
@@ -83,6 +83,7 @@ def test_hint_what_if_and_take_back_are_a_tap_each(desk: Page) -> None:
 def test_doubles_are_declared_by_tapping_them(desk: Page, game_file: Path) -> None:
     """A tap marks a double to be shown, another one leads it; the first tap of another tile takes the marks away."""
     begin(desk, seed=8)
+    mine(desk)
     shown = desk.locator(".tag", has_text="show")
     tile(desk, "2-2").click()
     tile(desk, "4-4").click()
@@ -100,17 +101,19 @@ def test_doubles_are_declared_by_tapping_them(desk: Page, game_file: Path) -> No
 
 def test_the_keyboard_is_enough(desk: Page) -> None:
     begin(desk)
-    length = len(log(desk))
+    mine(desk)
+    before = len(log(desk))
     desk.keyboard.press("ArrowRight")
     assert "tile" in desk.evaluate("document.activeElement.className")
     hand(desk).first.focus()
     desk.keyboard.press("Enter")
-    frame.wait_for_log(desk, length)
+    desk.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
 
 
 @thorough
 def test_a_second_tab_goes_on_with_the_same_game(desk: Page, visit: Visitor, link: str) -> None:
     begin(desk)
+    mine(desk)
     second = visit(f"{link}#play")
     mine(second)
     assert not play(desk, 1)
@@ -124,7 +127,7 @@ def test_a_second_tab_goes_on_with_the_same_game(desk: Page, visit: Visitor, lin
 def test_a_deal_is_gone_on_with_from_where_one_looks(visit: Visitor, tmp_path: Path) -> None:
     with started("--game", str(tmp_path / "game.yaml")) as link:
         tab = visit(link)
-        frame.open_match(tab)
+        open_match(tab)
         bar(tab, "On").click()
         bar(tab, "On").click()
         bar(tab, "Play on").click()
@@ -160,9 +163,10 @@ def test_files_are_opened_where_they_are_chosen_or_pasted(phone: Page) -> None:
 
 
 def test_mistyped_rules_are_refused_beside_the_button_and_a_game_is_begun_once(phone: Page) -> None:
-    begin(phone, rules="pagta", sure=False)
+    begin(phone, rules="pagta")
     phone.locator(".sure", has_text="pagta").wait_for()
     begin(phone)
+    mine(phone)
     before = log(phone)
     begin(phone, seed=3, sure=False)
     phone.get_by_text("This ends the game under way").wait_for()
@@ -177,9 +181,9 @@ def test_the_coach_speaks_where_one_looks(phone: Page) -> None:
         mine(phone)
         if phone.locator(".ended, .strip.coach").count():
             break
-        length = len(log(phone))
+        before = len(log(phone))
         phone.evaluate("[...document.querySelectorAll('.rack.you button.tile')].at(-1).click()")
-        frame.wait_for_log(phone, length)
+        phone.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
     box = place(phone, ".strip.coach")
     assert 0 < box["top"] < box["bottom"] <= PHONE[1] - 64
 
@@ -187,6 +191,7 @@ def test_the_coach_speaks_where_one_looks(phone: Page) -> None:
 @thorough
 def test_nobody_is_asked_to_go_on_and_the_end_of_a_deal_is_shown_large(phone: Page) -> None:
     begin(phone, level="strongest", seed=4)
+    mine(phone)
     assert bar(phone, "Claim").is_disabled()
     assert play(phone)  # tricks that are lost, too
     assert phone.get_by_role("button", name="Go on").count() == 0

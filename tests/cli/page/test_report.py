@@ -17,7 +17,7 @@ from bingo.positions import dumps, dumps_record, read_records
 from bingo.solver import Match, Settings, analyze, review
 from bingo.solver.render import percent
 from tests.cli.page.browser import PHONE, Visitor, overflow
-from tests.cli.page.frame import bar, moves
+from tests.cli.page.frame import bar
 from tests.oracles.random_play import random_deal
 from tests.support.command import LAST_TILE, output
 from tests.support.depth import by_depth, few, thorough
@@ -71,7 +71,7 @@ def test_the_table_is_drawn_with_all_that_lies_on_it(shown: Shown, visit: Visito
     assert "holds 1-1" in tab.get_by_role("group", name="Opponent", exact=True).inner_text()
     tab.set_viewport_size({"width": 1280, "height": 800})
     best.click()
-    moves(tab).get_by_role("button", name=re.compile("1-0")).click()
+    tab.get_by_role("list", name="Moves").get_by_role("button", name=re.compile("1-0")).click()
     pile = tab.get_by_role("group", name="You", exact=True).locator(".pile")
     pile.locator("summary").click()
     assert pile.locator("li .flat").evaluate_all("all => all.map(one => one.ariaLabel)") == ["5-0", "1-0"]
@@ -89,14 +89,14 @@ def test_one_verdict_follows_the_step_one_looks_at(shown: Shown, visit: Visitor)
     tab.keyboard.press("End")
     assert "The deal is over" in verdict.inner_text()
     tab.keyboard.press("Home")
-    buttons = moves(tab).get_by_role("button")
-    assert buttons.count() == 7
-    assert buttons.first.inner_text().startswith("+2")
+    moves = tab.get_by_role("list", name="Moves").get_by_role("button")
+    assert moves.count() == 7
+    assert moves.first.inner_text().startswith("+2")
 
 
 def test_estimates_have_an_interval_each_and_say_on_request_how_they_were_found(shown: Shown, visit: Visitor) -> None:
     tab = visit(shown("analyze", "--worlds", "256", str(EXAMPLES / "first-lead.yaml")))
-    rows = moves(tab).get_by_role("listitem")
+    rows = tab.get_by_role("list", name="Moves").get_by_role("listitem")
     assert rows.count() == 8
     assert rows.first.locator(".sc i").count() == 1
     assert rows.first.locator(".sc u.ring").count() == 1
@@ -109,7 +109,7 @@ def test_with_a_match_score_tiles_have_chances_and_none_is_red(tmp_path: Path, v
     minded = replace(known_example("save-the-thirty"), match=Match(5, 3), expect=None)
     tab = visit(report(tmp_path, "analyze", "-", text=dumps(minded)).as_uri())
     for choice in data(tmp_path / "page.html")["items"][0]["answer"]["moves"]:
-        row = moves(tab).get_by_role("button", name=re.compile(f"^{choice['move']}:"))
+        row = tab.get_by_role("list", name="Moves").get_by_role("button", name=re.compile(f"^{choice['move']}:"))
         assert percent(choice["chance"]) in row.inner_text()
         assert row.locator(".val.minus").count() == 0
     assert percent(analyze(minded).chance or 0.0) in tab.locator(".verdict").inner_text()
