@@ -70,7 +70,7 @@ std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<M
 // `all_tiles`, where all tiles are given, must be a world of the view: the level that sees them and the others are
 // asked about the same position.
 Move Engine::reply(Level level, const View& view, int stage, const std::optional<PackedPosition>& all_tiles,
-                   const Request& request, unsigned without, const Budget& budget) {
+                   const Request& request, unsigned rules_left_out, const Budget& budget) {
     std::optional<Position> root;
     if (all_tiles) root = unpack(*all_tiles, tables());
     const Position &full = root ? *root : view.root, &visible = view.root;
@@ -82,7 +82,7 @@ Move Engine::reply(Level level, const View& view, int stage, const std::optional
     Position at_stage = full;
     at_stage.stage = stage;
     if (at_stage.to_move() != 0) refuse("leader", "a position in which you are to move", "the opponent");
-    return choose(level, view, stage, root, context_, request, budget, without);
+    return choose(level, view, stage, root, context_, request, budget, rules_left_out);
 }
 
 }  // namespace bingo

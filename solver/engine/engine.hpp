@@ -34,9 +34,9 @@ class Engine {
     std::vector<double> weights(const View& view, const std::optional<ChoiceModel>& choice_model, Watch& watch);
     static std::vector<PossibleDeal> deals(const View& view, std::size_t size, std::uint64_t seed, Watch& watch);
 
-    // Every move; closing now, where that is possible, and with `with_open` playing on beside it.
-    Analysis analyze(const View& view, const Request& request, bool with_open, const Budget& budget) {
-        return bingo::analyze(view, context_, request, with_open, budget);
+    // Every move; closing now, where that is possible, and with `plays_on` playing on beside it.
+    Analysis analyze(const View& view, const Request& request, bool plays_on, const Budget& budget) {
+        return bingo::analyze(view, context_, request, plays_on, budget);
     }
     // Means over deals alone, in points, or with an objective in chances.
     Analysis estimate(const View& view, const Request& request, const Budget& budget);
@@ -45,7 +45,7 @@ class Engine {
                                        const Budget& budget);
     // What a level plays at this stage. `all_tiles`: the position with both hands, for the level that sees them.
     Move reply(Level level, const View& view, int stage, const std::optional<PackedPosition>& all_tiles,
-               const Request& request, unsigned without, const Budget& budget);
+               const Request& request, unsigned rules_left_out, const Budget& budget);
 
   private:
     // Refuses moves that the rules do not allow here.

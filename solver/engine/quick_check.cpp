@@ -19,35 +19,36 @@ constexpr Mask kDoubleIndices = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u
 
 constexpr Mask kBingo = 1;  // by tile index
 
-// Whether groups of doubles, each with one that is gone (the one that was led), add up to `total` and cover `required`.
-// For rules where a double is declared once and led with its declaration, at most one for each of `lead_count` leads.
-bool can_have_declared(const Scoring& s, int total, Mask doubles, Mask gone, Mask required, int lead_count) {
-    if (total == 0 && !required) return true;
-    if (total <= 0 || lead_count == 0) return false;
-    for (Mask part = doubles; part; part = (part - 1) & doubles) {
-        const int n = count(part);
-        if (!(part & gone) || n < 2 || n > s.max_doubles || (n == kSuits && s.seven_doubles)) continue;
-        const int worth = s.declaration_points[n] + (part & kBingo ? s.bingo_bonus : 0);
-        if (worth <= total &&
-            can_have_declared(s, total - worth, doubles & ~part, gone, required & ~part, lead_count - 1))
+// Whether groups of doubles, each with one that is gone (the one that was led), add up to `points` and cover
+// `required`. For rules where a double is declared once and led with its declaration, at most one for each of `leads`
+// leads.
+bool can_have_declared(const Scoring& scoring, int points, Mask doubles, Mask gone, Mask required, int leads) {
+    if (points == 0 && !required) return true;
+    if (points <= 0 || leads == 0) return false;
+    for (Mask declared = doubles; declared; declared = (declared - 1) & doubles) {
+        const int size = count(declared);
+        if (!(declared & gone) || !scoring.is_declaration(size) || (size == kSuits && scoring.seven_doubles)) continue;
+        const int worth = scoring.declaration_points[size] + (declared & kBingo ? scoring.bingo_bonus : 0);
+        if (worth <= points &&
+            can_have_declared(scoring, points - worth, doubles & ~declared, gone, required & ~declared, leads - 1))
             return true;
     }
     return false;
 }
 
-// Whether at most `times` declarations of up to `available` doubles add up to `total`: for all other rules, where one
+// Whether at most `max_declarations` of up to `max_doubles` doubles add up to `points`: for all other rules, where one
 // double may be in several declarations.
-bool can_sum(const Scoring& s, int total, int available, int times) {
-    using Sums = std::bitset<1024>;
-    Sums sums{1};
-    for (; times > 0; --times) {
-        Sums extended = sums;
-        for (int n = 2; n <= available; ++n)
-            if (s.is_declaration(n))
-                extended |= sums << s.declaration_points[n] | sums << (s.declaration_points[n] + s.bingo_bonus);
-        sums = extended;
+bool declarations_can_sum(const Scoring& scoring, int points, int max_doubles, int max_declarations) {
+    using PointSums = std::bitset<1024>;
+    PointSums point_sums{1};
+    for (; max_declarations > 0; --max_declarations) {
+        PointSums extended = point_sums;
+        for (int size = 2; size <= max_doubles; ++size)
+            if (const int worth = scoring.declaration_points[size]; scoring.is_declaration(size))
+                extended |= point_sums << worth | point_sums << (worth + scoring.bingo_bonus);
+        point_sums = extended;
     }
-    return sums[total];
+    return point_sums[points];
 }
 
 // The checks in the order in which each can rely on those before it: numbers in range, tiles in one place, trumps, what
@@ -113,30 +114,30 @@ class QuickCheck : PackedSetup {
     // Whether all numbers are in their ranges, those that files may have.
     bool check_numbers() const {
         constexpr int kMaxCount = 1000;
-        const auto in_range = [](std::int32_t n, int low, int high) { return low <= n && n <= high; };
-        bool valid = in_range(trump, -1, kSuits - 1) && in_range(lead, 0, 1) && in_range(first, -1, 1) &&
-                     in_range(led, -1, kTiles - 1) && in_range(turned, -1, kTiles - 1) && in_range(closed_by, -1, 1) &&
-                     in_range(closed_points, -1, kMaxCount) && in_range(closed_tricks, -1, kMaxTricks) &&
-                     in_range(stock_size, -1, kBoneyardSize - 1);
+        const auto in_range = [](std::int32_t number, int low, int high) { return low <= number && number <= high; };
+        bool is_valid = in_range(trump, -1, kSuits - 1) && in_range(lead, 0, 1) && in_range(first, -1, 1) &&
+                        in_range(led, -1, kTiles - 1) && in_range(turned, -1, kTiles - 1) &&
+                        in_range(closed_by, -1, 1) && in_range(closed_points, -1, kMaxCount) &&
+                        in_range(closed_tricks, -1, kMaxTricks) && in_range(stock_size, -1, kBoneyardSize - 1);
         for (int p = 0; p < 2; ++p)
-            valid = valid && in_range(hands[p], 0, kAllTiles) && in_range(won[p], -1, kAllTiles) &&
-                    in_range(points[p], -1, kMaxCount) && in_range(tricks[p], -1, kMaxTricks) &&
-                    in_range(declared[p], 0, kMaxCount) && in_range(pending[p], 0, kMaxCount) &&
-                    in_range(shown[p], 0, kAllTiles) && in_range(carried[p], 0, kMaxCount);
-        return valid && std::all_of(stock, stock + std::max(stock_size, 0),
-                                    [&](std::int32_t tile) { return in_range(tile, 0, kTiles - 1); });
+            is_valid = is_valid && in_range(hands[p], 0, kAllTiles) && in_range(won[p], -1, kAllTiles) &&
+                       in_range(points[p], -1, kMaxCount) && in_range(tricks[p], -1, kMaxTricks) &&
+                       in_range(declared[p], 0, kMaxCount) && in_range(pending[p], 0, kMaxCount) &&
+                       in_range(shown[p], 0, kAllTiles) && in_range(carried[p], 0, kMaxCount);
+        return is_valid && std::all_of(stock, stock + std::max(stock_size, 0),
+                                       [&](std::int32_t tile) { return in_range(tile, 0, kTiles - 1); });
     }
 
     // Whether each tile is in one place.
     bool check_places() const {
         Mask placed = 0;
-        int number = std::max(stock_size, 0);
+        int tile_count = std::max(stock_size, 0);
         for (const Mask tiles :
              {as_mask(hands[0]), as_mask(hands[1]), as_mask(won[0]), as_mask(won[1]), bit_of(led), bit_of(turned)}) {
             placed |= tiles;
-            number += std::popcount(tiles);
+            tile_count += std::popcount(tiles);
         }
-        return std::popcount(placed | face_down()) == number;
+        return std::popcount(placed | face_down()) == tile_count;
     }
 
     bool check_trump(bool either_end) {
@@ -180,7 +181,7 @@ class QuickCheck : PackedSetup {
 
     bool check_stock() const { return stock_size == (open_ ? kBoneyardSize - 1 - 2 * tricks_played_ : -1); }
 
-    int card_points(int p) const { return won_points_[p] + (won_tricks_[p] ? declared[p] : 0); }
+    int card_points(int player) const { return won_points_[player] + (won_tricks_[player] ? declared[player] : 0); }
 
     // What the other had at the close is no more than they have now; of the tricks before it the closer had at least
     // one. With no trick since, all their card points were there then.
@@ -204,35 +205,36 @@ class QuickCheck : PackedSetup {
     }
 
     // Points that hang on a trick are those of some declaration by the leader, who has led a double.
-    bool check_pending(int p) const {
-        if (!pending[p]) return true;
-        if (!scoring_.declaration_needs_trick || p != lead || !(bit_of(led) & kDoubleIndices)) return false;
-        for (int n = 2; n <= kSuits; ++n)
-            if (const int bonus = pending[p] - scoring_.declaration_points[n];
-                scoring_.is_declaration(n) && (bonus == 0 || bonus == scoring_.bingo_bonus))
+    bool check_pending(int player) const {
+        if (!pending[player]) return true;
+        if (!scoring_.declaration_needs_trick || player != lead || !(bit_of(led) & kDoubleIndices)) return false;
+        for (int size = 2; size <= kSuits; ++size)
+            if (const int bonus = pending[player] - scoring_.declaration_points[size];
+                scoring_.is_declaration(size) && (bonus == 0 || bonus == scoring_.bingo_bonus))
                 return true;
         return false;
     }
 
     // Declared points have doubles that they can come from: those still in hand as `shown`, and `gone` ones, which are
     // neither in hand nor known to lie elsewhere.
-    bool check_declared(int p) const {
-        const Mask own_shown = as_mask(shown[p]), hand = as_mask(hands[p]);
-        if (!own_shown && !declared[p] && !pending[p]) return true;
-        Mask elsewhere = as_mask(hands[1 - p]) | as_mask(shown[1 - p]) | bit_of(turned) | face_down();
-        if (p != lead) elsewhere |= bit_of(led);
+    bool check_declared(int player) const {
+        const Mask own_shown = as_mask(shown[player]), hand = as_mask(hands[player]);
+        if (!own_shown && !declared[player] && !pending[player]) return true;
+        Mask elsewhere = as_mask(hands[1 - player]) | as_mask(shown[1 - player]) | bit_of(turned) | face_down();
+        if (player != lead) elsewhere |= bit_of(led);
         if (own_shown & (elsewhere | ~kDoubleIndices)) return false;
         Mask gone = kDoubleIndices & ~elsewhere & ~hand;
         if (!tricks_played_) gone &= bit_of(led);
         // Declared doubles that are neither held nor led lie in tricks, which have room for them.
         const Mask required = own_shown & hand, in_any_trick = own_shown & ~hand & ~bit_of(led);
         if (std::popcount(in_any_trick & ~in_tricks()) > 2 * tricks_played_ - std::popcount(in_tricks())) return false;
-        if (!declared[p] && !required) return true;
-        const int leads = won_tricks_[p] + !scoring_.declare_after_winning;
+        if (!declared[player] && !required) return true;
+        const int lead_count = won_tricks_[player] + !scoring_.declare_after_winning;
         if (!scoring_.declare_after_winning && !scoring_.declaration_needs_trick && !scoring_.redeclare)
-            return can_have_declared(scoring_, declared[p], required | gone, gone, required, leads);
-        return can_sum(scoring_, declared[p], count(required | gone),
-                       std::min(scoring_.declaration_needs_trick ? won_tricks_[p] : leads, kMaxTricks));
+            return can_have_declared(scoring_, declared[player], required | gone, gone, required, lead_count);
+        return declarations_can_sum(
+            scoring_, declared[player], count(required | gone),
+            std::min(scoring_.declaration_needs_trick ? won_tricks_[player] : lead_count, kMaxTricks));
     }
 
     Mask in_tricks() const { return as_mask(won[0]) | as_mask(won[1]); }
@@ -249,13 +251,13 @@ class QuickCheck : PackedSetup {
         const Mask unknown = kAllTiles & ~(in_hands() | in_tricks() | bit_of(turned) | face_down());
         const bool is_exhausted = !open_ && closed_by < 0;  // of an exhausted boneyard all tiles gone lie in tricks
         const Mask in_tricks_only = is_exhausted ? unknown : (as_mask(shown[0]) | as_mask(shown[1])) & unknown;
-        int goal_points[2], tiles[2];
+        int trick_points[2], tile_counts[2];
         for (int p = 0; p < 2; ++p) {
-            tiles[p] = won[p] >= 0 ? 0 : 2 * won_tricks_[p];
-            goal_points[p] = won[p] >= 0 ? 0 : won_points_[p];
+            tile_counts[p] = won[p] >= 0 ? 0 : 2 * won_tricks_[p];
+            trick_points[p] = won[p] >= 0 ? 0 : won_points_[p];
         }
         return can_share_tiles(*trump_, numbers_of({in_tricks_only}, *trump_),
-                               numbers_of({unknown & ~in_tricks_only}, *trump_), goal_points, tiles);
+                               numbers_of({unknown & ~in_tricks_only}, *trump_), trick_points, tile_counts);
     }
 
     const Scoring& scoring_;

@@ -36,15 +36,11 @@ class Composer : RuleBinding {
     // What moves seem worth so many tricks ahead: shape (positions, 59).
     Rows<std::int16_t> shallow(const nb::sequence& positions, int tricks) {
         check_range("tricks", tricks, 1, kMaxTricks);
-        std::vector<Position> decisions;
-        for (nb::handle position : positions) {
-            check_signals(decisions.size());
-            decisions.push_back(read_root(position, tables_));
-        }
+        const std::vector<Position> roots = read_roots(positions);
         std::vector<Solver::Moves> shallow_values;
-        turnstile_.run([&](Call& call) {
+        call_lock_.run([&](Call& call) {
             const WatchScope watched(shallow_, call);
-            for (const Position& position : decisions) shallow_values.push_back(shallow_.moves(position, tricks));
+            for (const Position& position : roots) shallow_values.push_back(shallow_.moves(position, tricks));
         });
         return rows_of<std::int16_t>(std::move(shallow_values));
     }
@@ -54,12 +50,12 @@ class Composer : RuleBinding {
     std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(std::uint64_t seed, int first,
                                                                                       int deals,
                                                                                       const std::array<int, 3>& sizes) {
-        for (const int number : sizes) check_range("sizes", number, 0, 1 << 30);
+        for (const int size : sizes) check_range("sizes", size, 0, 1 << 30);
         check_range("first", first, 0, std::numeric_limits<int>::max());
         check_range("deals", deals, 0, std::numeric_limits<int>::max() - first);
         std::vector<Candidate> candidates;
-        std::vector<Solver::Moves> exact, shallow_values;
-        turnstile_.run([&](Call& call) {
+        std::vector<Solver::Moves> exact_values, shallow_values;
+        call_lock_.run([&](Call& call) {
             const WatchScope solver_watched(solver_, call);
             const WatchScope shallow_watched(shallow_, call);
             for (int i = first; i < first + deals; ++i) {
@@ -70,12 +66,12 @@ class Composer : RuleBinding {
                 for (const PackedPosition& packed : positions) {
                     const Position position = unpack(packed, tables_);
                     candidates.push_back({i, packed});
-                    exact.push_back(solver_.moves(position));
+                    exact_values.push_back(solver_.moves(position));
                     shallow_values.push_back(shallow_.moves(position, 1));
                 }
             }
         });
-        return {rows_of<std::int32_t>(std::move(candidates)), rows_of<std::int16_t>(std::move(exact)),
+        return {rows_of<std::int32_t>(std::move(candidates)), rows_of<std::int16_t>(std::move(exact_values)),
                 rows_of<std::int16_t>(std::move(shallow_values))};
     }
 

@@ -19,7 +19,7 @@
 namespace bingo {
 namespace {
 
-constexpr std::int64_t kMaxWorlds = 1'000'000'000, kMaxDealt = 1'000'000;
+constexpr std::int64_t kMaxWorlds = 1'000'000'000, kMaxDrawnDeals = 1'000'000;
 
 // --- what goes out -----------------------------------------------------------------------------------
 
@@ -31,13 +31,13 @@ Column<std::int16_t> to_python(const Values& values) {
 
 // The same as values and analyses, with moves as Python has them: made while the trump suit is at hand, since a kernel
 // number means nothing without it.
-struct ValueOut : MoveValue {
-    MoveOut move_out;
+struct PyValue : MoveValue {
+    PyMove py_move;
 
-    ValueOut(const MoveValue& value, const Trump& trump) : MoveValue(value), move_out(to_python(value.move, trump)) {}
+    PyValue(const MoveValue& value, const Trump& trump) : MoveValue(value), py_move(to_python(value.move, trump)) {}
 };
 
-ValueOut to_python(const MoveValue& value, const Trump& trump) { return {value, trump}; }
+PyValue to_python(const MoveValue& value, const Trump& trump) { return {value, trump}; }
 
 // Lists of moves and of values.
 template <class Item>
@@ -48,17 +48,17 @@ auto to_python(const std::vector<Item>& items, const Trump& trump) {
     return result;
 }
 
-struct AnalysisOut : Analysis {
-    std::vector<ValueOut> values;
-    std::vector<MoveOut> equivalent_out, equivalent_open_out;
+struct PyAnalysis : Analysis {
+    std::vector<PyValue> values;
+    std::vector<PyMove> py_equivalent, py_equivalent_open;
     // Indices into `values` of the closes, in the order of solved->leads: the best close first.
     std::vector<std::size_t> closes;
 
-    AnalysisOut(Analysis analysis, const Trump& trump)
+    PyAnalysis(Analysis analysis, const Trump& trump)
         : Analysis(std::move(analysis)),
           values(to_python(moves, trump)),
-          equivalent_out(to_python(equivalent, trump)),
-          equivalent_open_out(to_python(equivalent_open, trump)) {
+          py_equivalent(to_python(equivalent, trump)),
+          py_equivalent_open(to_python(equivalent_open, trump)) {
         if (!solved || std::ranges::none_of(moves, [](const MoveValue& m) { return m.move.close; })) return;
         closes.resize(solved->leads.size());
         for (std::size_t i = 0; i < values.size(); ++i)
@@ -82,12 +82,12 @@ class PyEngine {
     PyEngine(const Integers& trumps, const Integers& scoring, const Floats& weights)
         : engine_(load_tables(trumps, scoring), load_networks(weights)), objectives_(engine_.tables()) {}
 
-    Column<std::uint32_t> hands(nb::handle known, nb::handle monitor) {
-        const View view = engine_.view(read_information(known));
-        return column_of<std::uint32_t>(turnstile_.run([&](Call& call) { return view.hands(call); }, monitor));
+    Column<std::uint32_t> hands(nb::handle infoset, nb::handle monitor) {
+        const View view = engine_.view(read_information(infoset));
+        return column_of<std::uint32_t>(call_lock_.run([&](Call& call) { return view.hands(call); }, monitor));
     }
 
-    Column<double> weights(nb::handle known, const std::optional<std::pair<float, float>>& choice_model,
+    Column<double> weights(nb::handle infoset, const std::optional<std::pair<float, float>>& choice_model,
                            nb::handle monitor) {
         std::optional<ChoiceModel> model;
         if (choice_model) {
@@ -97,16 +97,16 @@ class PyEngine {
                 refuse("choice_model", "a temperature above 0 and a blunder chance above 0, at most 1",
                        std::to_string(model->temperature) + " and " + std::to_string(model->blunder));
         }
-        const View view = engine_.view(read_information(known));
+        const View view = engine_.view(read_information(infoset));
         return column_of<double>(
-            turnstile_.run([&](Call& call) { return engine_.weights(view, model, call); }, monitor));
+            call_lock_.run([&](Call& call) { return engine_.weights(view, model, call); }, monitor));
     }
 
     // Hands, shape (worlds,), and the face-down tiles of each, shape (worlds, tiles).
-    nb::tuple deals(nb::handle known, std::int64_t worlds, std::uint64_t seed, nb::handle monitor) {
-        check_range("worlds", worlds, 1, kMaxDealt);
-        const View view = engine_.view(read_information(known));
-        const auto deals = turnstile_.run(
+    nb::tuple deals(nb::handle infoset, std::int64_t worlds, std::uint64_t seed, nb::handle monitor) {
+        check_range("worlds", worlds, 1, kMaxDrawnDeals);
+        const View view = engine_.view(read_information(infoset));
+        const auto deals = call_lock_.run(
             [&](Call& call) { return Engine::deals(view, static_cast<std::size_t>(worlds), seed, call); }, monitor);
         std::vector<TileSet> hands;
         std::vector<std::uint8_t> stocks;
@@ -118,21 +118,21 @@ class PyEngine {
                               rows_of(std::move(stocks), deals.size(), deals[0].stock.size()));
     }
 
-    // All moves; `open`: also estimates playing on, where a close is possible.
-    AnalysisOut analyze(nb::handle known, nb::handle objective, bool open, PyRequest request, nb::handle monitor) {
-        const View view = engine_.view(read_information(known));
+    // All moves; `plays_on`: also estimates playing on, where a close is possible.
+    PyAnalysis analyze(nb::handle infoset, nb::handle objective, bool plays_on, PyRequest request, nb::handle monitor) {
+        const View view = engine_.view(read_information(infoset));
         request.objective = objectives_(objective);
-        return {
-            work(request, monitor, [&](const Budget& budget) { return engine_.analyze(view, request, open, budget); }),
-            view.trump_tables()};
+        return {work(request, monitor,
+                     [&](const Budget& budget) { return engine_.analyze(view, request, plays_on, budget); }),
+                view.trump_tables()};
     }
 
     // `moves`: only these moves are estimated; `options`: the sensible moves, if Python has listed them already. Other
     // arguments: see Request.
-    AnalysisOut estimate(nb::handle known, nb::handle objective, PyRequest request,
-                         const std::optional<nb::sequence>& moves, nb::handle options, bool no_prune,
-                         std::optional<double> enumerated, nb::handle monitor) {
-        const View view = engine_.view(read_information(known));
+    PyAnalysis estimate(nb::handle infoset, nb::handle objective, PyRequest request,
+                        const std::optional<nb::sequence>& moves, nb::handle options, bool no_prune,
+                        std::optional<double> enumerated, nb::handle monitor) {
+        const View view = engine_.view(read_information(infoset));
         const Trump& trump = view.trump_tables();
         request.objective = objectives_(objective);
         request.no_prune = no_prune;
@@ -144,9 +144,9 @@ class PyEngine {
     }
 
     // Closes, or moves once nothing is drawn any more, one value each in the order given.
-    std::vector<ValueOut> solve_moves(nb::handle known, nb::handle objective, const nb::sequence& moves,
-                                      PyRequest request, nb::handle monitor) {
-        const View view = engine_.view(read_information(known));
+    std::vector<PyValue> solve_moves(nb::handle infoset, nb::handle objective, const nb::sequence& moves,
+                                     PyRequest request, nb::handle monitor) {
+        const View view = engine_.view(read_information(infoset));
         request.objective = objectives_(objective);
         const std::vector<Move> candidates = read_moves(moves, view.trump_tables());
         return to_python(
@@ -155,18 +155,18 @@ class PyEngine {
             view.trump_tables());
     }
 
-    // `known`: what the player to move knows; `position`: all tiles, for who sees them.
-    MoveOut reply(int level, nb::handle known, int stage, nb::handle position, nb::handle objective, int worlds,
-                  std::uint64_t seed, unsigned without, nb::handle monitor) {
-        const View view = engine_.view(read_information(known));
+    // `infoset`: what the player to move knows; `position`: all tiles, for who sees them.
+    PyMove reply(int level, nb::handle infoset, int stage, nb::handle position, nb::handle objective, int worlds,
+                 std::uint64_t seed, unsigned rules_left_out, nb::handle monitor) {
+        const View view = engine_.view(read_information(infoset));
         check_range("level", level, static_cast<int>(Level::kGreedy), static_cast<int>(Level::kCheat));
         check_range("stage", stage, kClaimStage, kReplyStage);
         check_range("worlds", worlds, 0, kMaxWorlds);
-        std::optional<PackedPosition> all;
-        if (!position.is_none()) all = read_position(position);
+        std::optional<PackedPosition> full_position;
+        if (!position.is_none()) full_position = read_position(position);
         const PyRequest request{{.worlds = worlds, .seed = seed, .objective = objectives_(objective)}};
         const Move move = work(request, monitor, [&](const Budget& budget) {
-            return engine_.reply(Level(level), view, stage, all, request, without, budget);
+            return engine_.reply(Level(level), view, stage, full_position, request, rules_left_out, budget);
         });
         return to_python(move, view.trump_tables());
     }
@@ -175,7 +175,7 @@ class PyEngine {
     // Every question goes through here: the budget's watch and progress are those of the call.
     template <class Work>
     std::invoke_result_t<Work, Budget> work(const PyRequest& request, nb::handle monitor, Work work) {
-        return turnstile_.run(
+        return call_lock_.run(
             [&](Call& call) {
                 return work(Budget{request.threads, call, [&call](double share) { call.report_progress(share); },
                                    request.seconds});
@@ -185,7 +185,7 @@ class PyEngine {
 
     Engine engine_;
     ObjectiveReader objectives_;
-    Turnstile turnstile_;  // one call at a time is answered
+    CallLock call_lock_;  // one call at a time is answered
 };
 
 // Checks what a request is made of; counts come as 64 bits so that a number that is too large is refused, not cut.
@@ -219,42 +219,42 @@ void bind_results(nb::module_& module) {
         .def_prop_ro(
             "guaranteed", [](const Lead& lead) { return to_python(lead.guaranteed); }, automatic)
         .def_ro("gap", &Lead::gap);
-    nb::class_<ValueOut>(module, "MoveValue")
-        .def_ro("move", &ValueOut::move_out)
-        .def_prop_ro("kind", [](const ValueOut& value) { return static_cast<int>(value.kind); })
-        .def_prop_ro("points", [](const ValueOut& value) { return to_python(value.points); })
+    nb::class_<PyValue>(module, "MoveValue")
+        .def_ro("move", &PyValue::py_move)
+        .def_prop_ro("kind", [](const PyValue& value) { return static_cast<int>(value.kind); })
+        .def_prop_ro("points", [](const PyValue& value) { return to_python(value.points); })
         .def_prop_ro(
             "chance",
-            [](const ValueOut& value) { return value.chance ? std::optional(to_python(*value.chance)) : std::nullopt; })
-        .def_ro("worlds", &ValueOut::worlds)
-        .def_ro("worse", &ValueOut::worse)
-        .def_ro("chance_worse", &ValueOut::chance_worse)
-        .def_ro("gap", &ValueOut::gap)
-        .def_ro("error", &ValueOut::error)
+            [](const PyValue& value) { return value.chance ? std::optional(to_python(*value.chance)) : std::nullopt; })
+        .def_ro("worlds", &PyValue::worlds)
+        .def_ro("worse", &PyValue::worse)
+        .def_ro("chance_worse", &PyValue::chance_worse)
+        .def_ro("gap", &PyValue::gap)
+        .def_ro("error", &PyValue::error)
         .def_prop_ro(
-            "solved_lead", [](const ValueOut& value) { return value.solved_lead.get(); }, internal,
+            "solved_lead", [](const PyValue& value) { return value.solved_lead.get(); }, internal,
             nb::for_getter(nb::sig("def solved_lead(self) -> Lead | None")));
-    nb::class_<AnalysisOut>(module, "Analysis")
-        .def_ro("moves", &AnalysisOut::values)
-        .def_ro("equivalent", &AnalysisOut::equivalent_out)
-        .def_ro("equivalent_open", &AnalysisOut::equivalent_open_out)
-        .def_ro("weighted", &AnalysisOut::weighted)
-        .def_ro("stopped", &AnalysisOut::stopped)
-        .def_ro("estimated", &AnalysisOut::estimated)
-        .def_ro("exhaustive", &AnalysisOut::exhaustive)
-        .def_ro("worlds", &AnalysisOut::worlds)
-        .def_ro("double_dummy", &AnalysisOut::double_dummy)
-        .def_ro("closes", &AnalysisOut::closes)
-        .def_prop_ro("hands", [](const AnalysisOut& a) { return a.solved ? a.solved->hands : 0; })
+    nb::class_<PyAnalysis>(module, "Analysis")
+        .def_ro("moves", &PyAnalysis::values)
+        .def_ro("equivalent", &PyAnalysis::py_equivalent)
+        .def_ro("equivalent_open", &PyAnalysis::py_equivalent_open)
+        .def_ro("weighted", &PyAnalysis::weighted)
+        .def_ro("stopped", &PyAnalysis::stopped)
+        .def_ro("estimated", &PyAnalysis::estimated)
+        .def_ro("exhaustive", &PyAnalysis::exhaustive)
+        .def_ro("worlds", &PyAnalysis::worlds)
+        .def_ro("double_dummy", &PyAnalysis::double_dummy)
+        .def_ro("closes", &PyAnalysis::closes)
+        .def_prop_ro("hands", [](const PyAnalysis& a) { return a.solved ? a.solved->hands : 0; })
         .def_prop_ro(
             "tried",
-            [](const AnalysisOut& a) {
+            [](const PyAnalysis& a) {
                 return column_of<std::uint32_t>(a.solved ? a.solved->sample.hands : std::vector<TileSet>{});
             },
             automatic)
         .def_prop_ro(
             "weights",
-            [](const AnalysisOut& a) {
+            [](const PyAnalysis& a) {
                 return column_of<double>(a.solved ? a.solved->sample.weights : std::vector<double>{});
             },
             automatic);

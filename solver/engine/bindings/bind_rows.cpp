@@ -30,14 +30,14 @@ class RowSolver : RuleBinding {
         check_table_bits(deal_bits, open_bits);
     }
 
-    // Of rows of PackedSetup, those of PackedPosition; with the stage kLookCloser where that is to be done.
+    // Of rows of PackedSetup, those of PackedPosition; with the stage kNeedsFullCheck where that is to be done.
     nb::bytes check(const nb::bytes& rows) {
         const std::vector<PackedSetup> setups = rows_from<PackedSetup>(rows);
         std::vector<PackedPosition> positions(setups.size());
-        turnstile_.run([&](Call& call) {
+        call_lock_.run([&](Call& call) {
             for (std::size_t i = 0; i < setups.size(); ++i) {
                 if (i % kRowsBetweenChecks == 0) call.check();
-                if (!quick_check(setups[i], tables_, either_end_, positions[i])) positions[i].stage = kLookCloser;
+                if (!quick_check(setups[i], tables_, either_end_, positions[i])) positions[i].stage = kNeedsFullCheck;
             }
         });
         return nb::bytes(positions.data(), positions.size() * sizeof(PackedPosition));
@@ -48,13 +48,13 @@ class RowSolver : RuleBinding {
     nb::tuple solve(const nb::bytes& rows, int detail, nb::handle objective) {
         check_range("detail", detail, kValueOnly, kAllMoves);
         const auto positions = rows_from<PackedPosition>(rows);
-        const Objective* const goal = objectives_(objective);
+        const Objective* const match = objectives_(objective);
         SolvedPositions solved;
-        turnstile_.run([&](Call& call) {
+        call_lock_.run([&](Call& call) {
             const WatchScope watched(exact_, call);
             for (const PackedPosition& position : positions) {
                 const Position root = unpack(position, tables_);
-                solve_position(exact_.solver(root), root, static_cast<Detail>(detail), goal, solved);
+                solve_position(exact_.solver(root), root, static_cast<Detail>(detail), match, solved);
             }
         });
         const auto column = [](std::vector<std::int16_t>& numbers) {
@@ -65,7 +65,7 @@ class RowSolver : RuleBinding {
     }
 
   private:
-    static constexpr std::int32_t kLookCloser = -1;
+    static constexpr std::int32_t kNeedsFullCheck = -1;
     static constexpr std::size_t kRowsBetweenChecks = 256;
 
     const bool either_end_;

@@ -31,11 +31,11 @@ class Players : RuleBinding {
 
     // Options of player 0, the mover, and what they are evaluated to. The position is any world that fits what is
     // known.
-    std::vector<std::pair<MoveOut, float>> evaluate(nb::handle position) {
+    std::vector<std::pair<PyMove, float>> evaluate(nb::handle position) {
         const Position root = read_open(position);
         std::vector<EvaluatedMove> options;
         with_player(root, [&](Player& player) { player.evaluate(root, options); });
-        std::vector<std::pair<MoveOut, float>> evaluated;
+        std::vector<std::pair<PyMove, float>> evaluated;
         evaluated.reserve(options.size());
         for (const auto& [move, value] : options) evaluated.emplace_back(to_python(move, *root.deal.trump), value);
         return evaluated;
@@ -44,7 +44,7 @@ class Players : RuleBinding {
     // What the networks take in of each option, in the order of evaluate: of the situation, with a tile led of that too
     // (else zeros), and then of the option, of a lead fewer than of a reply.
     Rows<float> features(nb::handle position) {
-        constexpr std::size_t kOption = kSituationFeatures + kLedFeatures, kWhole = kOption + kReplyFeatures;
+        constexpr std::size_t kShared = kSituationFeatures + kLedFeatures, kColumns = kShared + kReplyFeatures;
         const Position root = read_open(position);
         const int led = root.stage == kReplyStage ? root.led : -1;
         std::vector<EvaluatedMove> options;
@@ -52,60 +52,63 @@ class Players : RuleBinding {
         with_player(root, [&](Player& player) {
             player.evaluate(root, options);
             const Observation observation(tables_.scoring, root);
-            rows.resize(options.size() * kWhole);
+            rows.resize(options.size() * kColumns);
             for (std::size_t i = 0; i < options.size(); ++i) {
-                const auto write = [&](std::size_t from, const auto& part) {
-                    std::copy(part.begin(), part.end(), rows.begin() + static_cast<std::ptrdiff_t>(i * kWhole + from));
+                const auto write = [&](std::size_t from, const auto& numbers) {
+                    std::copy(numbers.begin(), numbers.end(),
+                              rows.begin() + static_cast<std::ptrdiff_t>(i * kColumns + from));
                 };
                 const Move& option = options[i].move;
                 if (led >= 0) {
                     write(0, observation.led_situation());
-                    write(kOption, observation.reply(option.tile, has(root.deal.trump->beats[0][led], option.tile)));
+                    write(kShared, observation.reply(option.tile, has(root.deal.trump->beats[0][led], option.tile)));
                 } else if (option.tile >= 0) {
                     write(0, observation.situation());
-                    write(kOption, observation.lead(option.tile, option.declare));
+                    write(kShared, observation.lead(option.tile, option.declare));
                 }
             }
         });
-        return rows_of(std::move(rows), options.size(), kWhole);
+        return rows_of(std::move(rows), options.size(), kColumns);
     }
 
     // What each option brings player 0 in each deal if both play on by the networks, and what
     // more if closers did not see the other hand (Player::blind_correction): two of shape (deals, options).
-    std::pair<Rows<std::int16_t>, Rows<double>> play_out(nb::handle position, const Hands& hands, const Bytes& stocks,
-                                                         const nb::sequence& moves, int threads, nb::handle objective) {
+    std::pair<Rows<std::int16_t>, Rows<double>> play_out(nb::handle position, const Hands& hands,
+                                                         const ByteRows& stocks, const nb::sequence& moves, int threads,
+                                                         nb::handle objective) {
         const Position root = read_open(position, true);
         const PackedPosition packed = read_position(position);
-        const Objective* const goal = objectives_(objective);
-        const std::size_t size = hands.size(), tiles = stocks.shape(1);
-        if (size != stocks.shape(0) || static_cast<int>(tiles) != packed.stock_size)
+        const Objective* const match = objectives_(objective);
+        const std::size_t deal_count = hands.size(), stock_size = stocks.shape(1);
+        if (deal_count != stocks.shape(0) || static_cast<int>(stock_size) != packed.stock_size)
             throw std::invalid_argument("stocks: shape (hands, face-down tiles)");
         const std::vector<Move> options = read_legal_moves(moves, root, tables_, true);
         check_threads(threads);
-        std::vector<std::int16_t> values(size * options.size());
-        std::vector<double> unseen(values.size());
-        turnstile_.run([&](Call& call) {
-            parallel_for(size, threads, call, players_, [&](Player& p, std::size_t i) {
+        std::vector<std::int16_t> values(deal_count * options.size());
+        std::vector<double> corrections(values.size());
+        call_lock_.run([&](Call& call) {
+            parallel_for(deal_count, threads, call, players_, [&](Player& player, std::size_t i) {
                 PackedPosition deal = packed;
                 deal.hands[1] = static_cast<std::int32_t>(hands.data()[i]);
-                std::copy_n(stocks.data() + i * tiles, tiles, deal.stock);
+                std::copy_n(stocks.data() + i * stock_size, stock_size, deal.stock);
                 Position world = unpack(deal, tables_);  // refuses what is no deal, whichever worker asks for it
-                world.deal.objective = goal;
+                world.deal.objective = match;
                 for (std::size_t k = 0; k < options.size(); ++k) {
-                    const std::size_t slot = i * options.size() + k;
-                    values[slot] = static_cast<std::int16_t>(p.play_out(world, options[k]));
-                    unseen[slot] = p.blind_correction();
+                    const std::size_t value_index = i * options.size() + k;
+                    values[value_index] = static_cast<std::int16_t>(player.play_out(world, options[k]));
+                    corrections[value_index] = player.blind_correction();
                 }
             });
         });
-        return {rows_of(std::move(values), size, options.size()), rows_of(std::move(unseen), size, options.size())};
+        return {rows_of(std::move(values), deal_count, options.size()),
+                rows_of(std::move(corrections), deal_count, options.size())};
     }
 
   private:
-    // A position in which tiles are drawn, and one is to be led or played; with `showing` doubles may be shown, too.
-    Position read_open(nb::handle position, bool showing = false) const {
+    // A position in which tiles are drawn, and one is to be led or played; with `may_show` doubles may be shown, too.
+    Position read_open(nb::handle position, bool may_show = false) const {
         const Position root = read_root(position, tables_);
-        if (!root.node.open || (root.stage == kShowStage && !showing))
+        if (!root.node.open || (root.stage == kShowStage && !may_show))
             throw std::invalid_argument("position: expected an open boneyard, and a tile to be led or played");
         return root;
     }
@@ -113,7 +116,7 @@ class Players : RuleBinding {
     // What `work` returns with one player, without the GIL.
     template <class Work>
     std::invoke_result_t<Work, Player&> with_player(const Position& root, Work work) {
-        return turnstile_.run([&](Call& call) {
+        return call_lock_.run([&](Call& call) {
             Player& player = players_[0];
             const WatchScope watched(player, call);
             player.set_deal(root);

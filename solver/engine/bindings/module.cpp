@@ -40,18 +40,18 @@ class Kernel : RuleBinding {
         check_table_bits(bits, open_bits);
     }
 
-    // The exact value of one position for player 0. `yours`, `theirs`: game points of this deal so far that the
-    // objective counts. The monitor is asked before the search begins, so that an answer can be refused at once.
-    int value(nb::handle position, nb::handle objective, int yours, int theirs, nb::handle monitor) {
+    // The exact value of one position for player 0. `own_score`, `other_score`: game points of this deal so far that
+    // the objective counts. The monitor is asked before the search begins, so that an answer can be refused at once.
+    int value(nb::handle position, nb::handle objective, int own_score, int other_score, nb::handle monitor) {
         Position root = read_root(position, tables_);
-        objectives_.set(root, objective, yours, theirs);
+        objectives_.set_objective(root, objective, own_score, other_score);
         const auto work = [&](Call& call) {
             Solver& solver = solvers_[0];
             const WatchScope watched(solver, call);
             call.check();
             return solver.value(root);
         };
-        return turnstile_.run(work, monitor);
+        return call_lock_.run(work, monitor);
     }
 
     std::uint64_t nodes() const { return solvers_.nodes() + endgames_.nodes(); }
@@ -59,33 +59,33 @@ class Kernel : RuleBinding {
     // Exact values, one a position, on `threads` threads: each takes the next position, so that hard ones do not hold
     // up the rest.
     Column<std::int16_t> values(const nb::sequence& positions, int threads, nb::handle objective) {
-        const std::vector<Position> roots = load(positions, objective);
-        std::vector<std::int16_t> numbers(roots.size());
+        const std::vector<Position> roots = read_roots(positions, objective);
+        std::vector<std::int16_t> values(roots.size());
         for_each(roots.size(), threads,
-                 [&](Solver& s, std::size_t i) { numbers[i] = static_cast<std::int16_t>(s.value(roots[i])); });
-        return column_of<std::int16_t>(std::move(numbers));
+                 [&](Solver& solver, std::size_t i) { values[i] = static_cast<std::int16_t>(solver.value(roots[i])); });
+        return column_of<std::int16_t>(std::move(values));
     }
 
     // Values of all moves of each position (Solver::moves): rows of value, claim, declared, led[28], closed[28], shape
     // (positions, 59).
     Rows<std::int16_t> moves(const nb::sequence& positions, int threads, nb::handle objective) {
-        const std::vector<Position> roots = load(positions, objective);
+        const std::vector<Position> roots = read_roots(positions, objective);
         std::vector<Solver::Moves> rows(roots.size());
-        for_each(roots.size(), threads, [&](Solver& s, std::size_t i) { rows[i] = s.moves(roots[i]); });
+        for_each(roots.size(), threads, [&](Solver& solver, std::size_t i) { rows[i] = solver.moves(roots[i]); });
         return rows_of<std::int16_t>(std::move(rows));
     }
 
     // An endgame and moves in it, checked, for the calls that follow. Hands come without the tile that player 1 has
     // led, and may hold any double that was not declared. Without weights all count alike.
     Question question(nb::handle position, const Hands& hands, const nb::sequence& moves,
-                      const std::optional<Doubles>& weights, nb::handle objective) {
+                      const std::optional<HandWeights>& weights, nb::handle objective) {
         const PackedPosition packed = read_position(position);
         Position root = unpack(packed, tables_);
         if (root.node.open || (root.stage != kLeadStage && root.stage != kReplyStage))
             throw std::invalid_argument(
                 "position: expected one in which nothing is drawn any more, and a tile to be led or played");
         root.node.declarable = unpack_with_hidden_hand(packed, tables_).node.declarable;
-        objectives_.set(root, objective);
+        objectives_.set_objective(root, objective);
         Question q;
         q.moves = read_legal_moves(moves, root, tables_, false);
         q.endgame.root = root;
@@ -144,25 +144,12 @@ class Kernel : RuleBinding {
     template <class Work>
     std::invoke_result_t<Work, Budget> work(int threads, Work call_with) {
         check_threads(threads);
-        return turnstile_.run([&](Call& call) { return call_with(Budget{threads, call}); });
+        return call_lock_.run([&](Call& call) { return call_with(Budget{threads, call}); });
     }
 
     template <class Work>
     void for_each(std::size_t size, int threads, Work work_on) {
         work(threads, [&](const Budget& budget) { parallel_for(size, threads, budget.watch, solvers_, work_on); });
-    }
-
-    // Positions with the objective. Ctrl-C ends this, too, as reading many takes a while.
-    std::vector<Position> load(const nb::sequence& positions, nb::handle objective) {
-        const Objective* const goal = objectives_(objective);
-        std::vector<Position> roots;
-        roots.reserve(nb::len(positions));
-        for (nb::handle position : positions) {
-            check_signals(roots.size());
-            roots.push_back(read_root(position, tables_));
-            roots.back().deal.objective = goal;
-        }
-        return roots;
     }
 
     SolverPool<Solver> solvers_;

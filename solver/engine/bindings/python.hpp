@@ -1,6 +1,6 @@
 // Numbers as Python gives and gets them; a call from Python while it lasts: signals, and whose turn it is.
 //
-// A call goes like this. With the GIL held, what Python gave is read and checked (bindings/unpack.hpp). A Turnstile
+// A call goes like this. With the GIL held, what Python gave is read and checked (bindings/unpack.hpp). A CallLock
 // lets one call at a time in, for the solvers behind it have tables of their own, and releases the GIL while the work
 // lasts, so that other Python threads run. The work asks a Call every few hundred nodes whether to go on; that takes
 // the GIL every 20 ms for signals and for the caller's monitor. Exceptions of C++ and of Python pass through it either
@@ -43,8 +43,8 @@ using Integers = Array<std::int32_t>;
 using Floats = Array<float>;
 
 using Hands = Numbers<std::uint32_t>;
-using Doubles = Numbers<double>;
-using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using HandWeights = Numbers<double>;
+using ByteRows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // Columns are memoryviews: importing numpy takes longer than most questions. Only rows, of which few calls have need,
 // are arrays of numpy.
@@ -120,20 +120,20 @@ class Call final : public Watch {
         // With a monitor the first look comes at once, as it may refuse the call; else after one period: most calls are
         // over by then.
         const auto time = Clock::now();
-        if (!next_) next_ = monitor_.is_none() ? time + kCheckPeriod : time;
-        if (time < *next_) return;
-        next_ = time + kCheckPeriod;
-        if (monitor_.is_none() && !main_thread_.value_or(true)) return;
+        if (!next_check_) next_check_ = monitor_.is_none() ? time + kCheckPeriod : time;
+        if (time < *next_check_) return;
+        next_check_ = time + kCheckPeriod;
+        if (monitor_.is_none() && !in_main_thread_.value_or(true)) return;
         const nb::gil_scoped_acquire acquire;
-        if (!main_thread_) main_thread_ = is_main_thread();
-        if (*main_thread_ && PyErr_CheckSignals()) throw nb::python_error();
-        if (!monitor_.is_none() && nb::cast<bool>(nb::bool_(monitor_(share_)))) throw Stopped{};
+        if (!in_main_thread_) in_main_thread_ = is_main_thread();
+        if (*in_main_thread_ && PyErr_CheckSignals()) throw nb::python_error();
+        if (!monitor_.is_none() && nb::cast<bool>(nb::bool_(monitor_(share_done_)))) throw Stopped{};
     }
 
     // Notes the share of the work that is done. The end is reported at once, anything else at the next look.
     void report_progress(double share) {
-        share_ = share;
-        if (share >= 1) next_ = Clock::time_point();
+        share_done_ = share;
+        if (share >= 1) next_check_ = Clock::time_point();
         check();
     }
 
@@ -148,15 +148,15 @@ class Call final : public Watch {
     }
 
     nb::handle monitor_;
-    double share_ = 0;
-    std::optional<Clock::time_point> next_;
-    std::optional<bool> main_thread_;
+    double share_done_ = 0;
+    std::optional<Clock::time_point> next_check_;
+    std::optional<bool> in_main_thread_;
 };
 
 // One call at a time uses what this belongs to; others wait without the GIL, and see to signals. A mutex alone would
 // not do: a thread that waits for it could not be interrupted, and a signal handler that calls in again would wait for
 // itself.
-class Turnstile {
+class CallLock {
   public:
     // What `work` returns, without the GIL; it gets what watches the call. From within a call of the same thread (a
     // signal handler, say) it is an error.
@@ -164,41 +164,38 @@ class Turnstile {
     std::invoke_result_t<Work, Call&> run(Work work, nb::handle monitor = nb::none()) {
         Call call(monitor);
         const nb::gil_scoped_release release;
-        const Inside guard(*this, call);
+        const Guard guard(*this, call);
         return work(call);
     }
 
   private:
-    struct Inside {
-        Inside(Turnstile& owner, Call& call) : turnstile(owner) {
+    struct Guard {
+        Guard(CallLock& owner, Call& call) : call_lock(owner) {
             const auto me = std::this_thread::get_id();
-            // The mutex guards `inside_` only, and is not held while the work lasts.
-            std::unique_lock lock(turnstile.mutex_);
-            if (turnstile.inside_ == me) throw std::runtime_error("a call from within another call of the same object");
-            while (turnstile.inside_ != std::thread::id()) {
-                if (turnstile.left_.wait_for(lock, std::chrono::milliseconds(50)) == std::cv_status::no_timeout)
-                    continue;
+            // The mutex guards `caller_` only, and is not held while the work lasts.
+            std::unique_lock lock(call_lock.mutex_);
+            if (call_lock.caller_ == me) throw std::runtime_error("a call from within another call of the same object");
+            const auto is_free = [&] { return call_lock.caller_ == std::thread::id(); };
+            while (!call_lock.released_.wait_for(lock, std::chrono::milliseconds(50), is_free)) {
                 lock.unlock();
                 call.check();
                 lock.lock();
             }
-            turnstile.inside_ = me;
+            call_lock.caller_ = me;
         }
-        Inside(const Inside&) = delete;
-        Inside& operator=(const Inside&) = delete;
-        ~Inside() {
-            {
-                const std::scoped_lock lock(turnstile.mutex_);
-                turnstile.inside_ = std::thread::id();
-            }
-            turnstile.left_.notify_one();
+        Guard(const Guard&) = delete;
+        Guard& operator=(const Guard&) = delete;
+        ~Guard() {
+            const std::scoped_lock lock(call_lock.mutex_);
+            call_lock.caller_ = std::thread::id();
+            call_lock.released_.notify_one();
         }
-        Turnstile& turnstile;
+        CallLock& call_lock;
     };
 
     std::mutex mutex_;
-    std::condition_variable left_;
-    std::thread::id inside_;
+    std::condition_variable released_;
+    std::thread::id caller_;
 };
 
 // Python may stop us while many objects are read one by one.

@@ -175,9 +175,9 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
             chance_limits =
                 find_limits(with_objective(sample), match_columns, limit_solver, false, slice(middle, 1, 1));
     }
-    const auto bracket = [&](const Endgame& subset, const MoveColumns& move_columns, int top,
+    const auto bracket = [&](const Endgame& subset, const MoveColumns& move_columns, int move_cap,
                              const std::vector<Interval>& known_limits) {
-        return brackets(subset, result.hands, move_columns, spans(tables, subset.root, move_columns, top),
+        return brackets(subset, result.hands, move_columns, spans(tables, subset.root, move_columns, move_cap),
                         known_limits);
     };
     const std::vector<Bracket> points = bracket(sample, columns, cap, point_limits.points),

@@ -59,9 +59,9 @@ std::vector<Interval> bound_moves(const Endgame& endgame, const MoveColumns& col
         std::vector<std::size_t> indices;
         for (std::size_t k = 0; k < size; ++k) {
             // A move whose limits meet is left as it is; with many hands so is one that cannot be the best any more.
-            const bool wide = !move_limits[k].exact() && (!selected || (*selected)[k]);
+            const bool is_wide = !move_limits[k].exact() && (!selected || (*selected)[k]);
             const bool may_be_best = move_limits[k].high > best_low + kTolerance;
-            if (!wide || (is_full_bound && hands > kFewHands && !may_be_best)) continue;
+            if (!is_wide || (is_full_bound && hands > kFewHands && !may_be_best)) continue;
             moves.push_back(columns.moves[k]);
             indices.push_back(k);
         }

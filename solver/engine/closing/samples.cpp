@@ -19,21 +19,21 @@ namespace {
 // few hands that all bring the same do not make it certain (Agresti and Coull 1998). Where they have weights, those add
 // up to the number of hands of equal weight that would tell as much (Kish 1965).
 Interval interval(const Endgame& sample, std::size_t hands, const Values& values, const Span& span, double optimism) {
-    double squared = 0;
-    for (const double weight : sample.weights) squared += weight * weight;
+    double squared_weights = 0;
+    for (const double weight : sample.weights) squared_weights += weight * weight;
     // Weights in units in which they add up to the effective number of hands, to which the four others are added.
-    const double unit = sample.total_weight() / squared, n = sample.total_weight() * unit + 4;
-    double sum = 2 * (span.low + span.high), squares = 0;
+    const double unit = sample.total_weight() / squared_weights, n = sample.total_weight() * unit + 4;
+    double sum = 2 * (span.low + span.high), squared_errors = 0;
     for (std::size_t i = 0; i < values.size(); ++i) sum += sample.weights[i] * unit * values[i];
     const double middle = sum / n;
     for (std::size_t i = 0; i < values.size(); ++i) {
         const double weight = sample.weights[i] * unit;
-        squares += weight * weight * (values[i] - middle) * (values[i] - middle);
+        squared_errors += weight * weight * (values[i] - middle) * (values[i] - middle);
     }
-    for (const double end : {span.low, span.high}) squares += 2 * (end - middle) * (end - middle);
+    for (const double end : {span.low, span.high}) squared_errors += 2 * (end - middle) * (end - middle);
     // The share of hands that are not in the sample: without replacement the variance shrinks by as much.
     const double unseen_share = 1 - static_cast<double>(values.size()) / static_cast<double>(hands);
-    const double margin = kStandardErrors * std::sqrt(squares / n / n * unseen_share);
+    const double margin = kStandardErrors * std::sqrt(squared_errors / n / n * unseen_share);
     const double value = std::max(sample.mean(values) - optimism, span.least_in_sample);
     return {value, std::max(std::min(middle - margin - optimism, value), span.low),
             std::min(std::max(middle + margin, value), span.high)};
@@ -106,8 +106,8 @@ SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColum
     const double unseen_share = std::sqrt(1 - size / population);
     std::vector<double> doublings;
     for (std::size_t k = 0; k < guaranteed.size(); ++k) {
-        const bool adds = sample.mean(split_half[k]) > sample.mean(guaranteed[k]);
-        doublings.push_back(adds ? std::log2(population / size) : 0);
+        const bool is_optimistic = sample.mean(split_half[k]) > sample.mean(guaranteed[k]);
+        doublings.push_back(is_optimistic ? std::log2(population / size) : 0);
     }
     Tally tally(guaranteed.size());
     Row values(guaranteed.size());

@@ -179,8 +179,7 @@ bool may_close(const View& view) {
 
 // Where both are possible, closing gets the larger part of the time: how good a close is, is known only from many
 // hands.
-Analysis analyze(const View& view, EngineContext& engine, const Request& request, bool with_open,
-                 const Budget& budget) {
+Analysis analyze(const View& view, EngineContext& engine, const Request& request, bool plays_on, const Budget& budget) {
     Analysis analysis;
     const bool closes = view.open() && may_close(view);
     analysis.weighted = !request.uniform && Estimator::has_inference(view);
@@ -190,10 +189,10 @@ Analysis analyze(const View& view, EngineContext& engine, const Request& request
     } else if (!closes) {
         analysis = play_on(view, engine, request, budget);
     } else {
-        const double share = with_open ? kClosingShare : 1;
+        const double share = plays_on ? kClosingShare : 1;
         const Budget part = budget.slice(0, share, budget.seconds * share);
         const auto solved = solve_close(view, engine.tables, endgame, {}, request, part);
-        if (with_open)
+        if (plays_on)
             analysis = play_on(view, engine, request, budget.slice(share, 1, std::max(budget.seconds_left(), 0.01)));
         analysis.solved = solved;
         for (std::size_t k = 0; k < solved->leads.size(); ++k) {

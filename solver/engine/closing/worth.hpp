@@ -29,10 +29,10 @@ struct Analysis : Estimates {
     std::shared_ptr<const Leads> solved;  // closes, or moves after which nothing is drawn any more; null: none
 };
 
-// All moves of player 0, or waiting where the opponent is to move. With `with_open` playing on beside closing, where
+// All moves of player 0, or waiting where the opponent is to move. With `plays_on` playing on beside closing, where
 // that is possible. Without a time limit the answer depends on neither the machine nor the threads. Throws Stopped
 // where there is nothing to tell yet, std::invalid_argument where no hand fits.
-Analysis analyze(const View& view, EngineContext& engine, const Request& request, bool with_open, const Budget& budget);
+Analysis analyze(const View& view, EngineContext& engine, const Request& request, bool plays_on, const Budget& budget);
 
 // What a legal move with a tile is worth that is not among those of `analyze`: with a declaration of some doubles only,
 // say. A close, or any move once nothing is drawn any more.

@@ -24,25 +24,25 @@ class Dealer {
 
     // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
     // the other may not claim first. The player to move is player 0 in each of them.
-    void play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<PackedPosition>& out);
+    void play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<PackedPosition>& candidates);
 
   private:
-    void deal_out(std::uint64_t seed);
+    void deal_tiles(std::uint64_t seed);
     bool is_candidate(int player, const CandidateSizes& sizes) const;
-    PackedPosition packed(int stage) const;
+    PackedPosition pack(int stage) const;
     bool wants_to_close();
     Mask declarable() const;
     template <class Appeal>
-    int choose(Mask tiles, Appeal appeal);
-    int leads(Mask doubles);
-    int replies();
+    int choose_tile(Mask tiles, Appeal appeal);
+    int choose_lead(Mask doubles);
+    int choose_reply();
     Mask unseen(int player) const;
 
     Game game_;
     const bool either_end_;
     Rng rng_{0};
     Position position_{};
-    PackedPosition counts_{};  // what the position does not have: trump, tricks, declared points, the close
+    PackedPosition tallies_{};  // what the position does not have: trump, tricks, declared points, the close
     Mask shown_ = 0;  // declared doubles in kernel numbers
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "compose/compose.hpp"
 
@@ -17,45 +18,45 @@ constexpr int kAnyMoveOdds = 12, kNeedlessCloseOdds = 60;
 // What a tile that nothing unseen beats is worth beside its card points: to a close in sight of the target, to a lead.
 constexpr int kCapturedPoints = 3, kInitiativePoints = 4;
 // With the target in sight, so many in so many close; with the boneyard open, one in so many does not declare.
-constexpr int kTakenCloses = 2, kOfCloses = 3, kNoDeclarationOdds = 4;
+constexpr int kCloseChances = 2, kCloseChancesOf = 3, kNoDeclarationOdds = 4;
 
 }  // namespace
 
 // Each turn of the loop is a trick, in the order of the rules: a position may be taken before the lead, claims end the
-// deal, then closing, declaring, leading; a position before the reply; the reply; doubles shown. `counts_` is kept
+// deal, then closing, declaring, leading; a position before the reply; the reply; doubles shown. `tallies_` is kept
 // beside the position, as a PackedPosition tells tricks and declared points apart and a State does not.
-void Dealer::play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<PackedPosition>& out) {
-    deal_out(seed);
+void Dealer::play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<PackedPosition>& candidates) {
+    deal_tiles(seed);
     const Scoring& scoring = game_.scoring();
     for (;;) {
         const State& node = position_.node;
         const int me = node.leader, other = 1 - me;
         const bool may_claim = game_.may_claim(node, me);
         if (!game_.may_claim(node, other) && is_candidate(me, sizes))
-            out.push_back(packed(may_claim ? kClaimStage : kLeadStage));
+            candidates.push_back(pack(may_claim ? kClaimStage : kLeadStage));
         if (scoring.target_rule == kClaim && std::max(node.points[0], node.points[1]) >= scoring.target) return;
         if (wants_to_close()) {
-            counts_.closed_by = me;
-            counts_.closed_points = node.points[other];
-            counts_.closed_tricks = counts_.tricks[other];
+            tallies_.closed_by = me;
+            tallies_.closed_points = node.points[other];
+            tallies_.closed_tricks = tallies_.tricks[other];
             position_.node = game_.after_close(node);
         }
         Mask doubles = declarable();
         if (doubles && node.open && rng_.range(kNoDeclarationOdds) == 0) doubles = 0;
         position_.stage = kLeadStage;
-        MoveResult result = do_move(game_, position_, {doubles, leads(doubles)});
+        MoveResult result = do_move(game_, position_, {doubles, choose_lead(doubles)});
         if (result.is_over || (scoring.target_rule == kClaim && game_.at_target(result.position.node, me))) return;
         shown_ |= doubles;
-        if (doubles && !scoring.declaration_needs_trick) counts_.declared[me] += game_.declared_worth(doubles);
+        if (doubles && !scoring.declaration_needs_trick) tallies_.declared[me] += game_.declared_worth(doubles);
         position_ = result.position;
-        if (is_candidate(other, sizes)) out.push_back(packed(kReplyStage));
+        if (is_candidate(other, sizes)) candidates.push_back(pack(kReplyStage));
 
         const int pending = position_.pending;
-        result = do_move(game_, position_, {0, replies()});
+        result = do_move(game_, position_, {0, choose_reply()});
         position_ = result.position;
         const int winner = node.leader;
-        if (winner == me) counts_.declared[me] += pending;
-        ++counts_.tricks[winner];
+        if (winner == me) tallies_.declared[me] += pending;
+        ++tallies_.tricks[winner];
         if (result.is_over) return;
         if (position_.stage == kShowStage) {  // the double that won the trick, and all others
             const Mask declared = (node.declarable & node.hand[winner]) | bit(position_.won_with);
@@ -64,31 +65,31 @@ void Dealer::play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<P
             if (result.is_over) return;
             position_ = result.position;
             shown_ |= declares ? declared : 0;
-            if (declares) counts_.declared[winner] += game_.declared_worth(declared);
+            if (declares) tallies_.declared[winner] += game_.declared_worth(declared);
         }
     }
 }
 
 // Of the shuffled tiles seven each are the hands, the rest is the stock in drawing order, and the last one is turned
 // up.
-void Dealer::deal_out(std::uint64_t seed) {
+void Dealer::deal_tiles(std::uint64_t seed) {
     rng_ = Rng(seed);
     std::array<int, kTiles> tiles{};
-    for (int t = 0; t < kTiles; ++t) tiles[t] = t;
+    std::iota(tiles.begin(), tiles.end(), 0);
     rng_.shuffle(tiles.data(), tiles.size());
     const int turned = tiles.back();
-    const bool lower = rng_.range(2) && either_end_;
-    const int suit = lower ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_end(turned);
+    const bool is_lower_end = rng_.range(2) && either_end_;
+    const int suit = is_lower_end ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_end(turned);
     position_ = first_lead(game_.tables(), suit, rng_.range(2));
     game_.set_deal(position_.deal);
     const auto& number = position_.deal.trump->number_of_tile;
     for (int i = 0; i < 2 * kHandSize; ++i) position_.node.hand[i / kHandSize] |= bit(number[tiles[i]]);
     for (int i = 2 * kHandSize; i < kTiles; ++i) position_.deal.stock[position_.deal.stock_size++] = number[tiles[i]];
     shown_ = 0;
-    counts_ = {};
-    counts_.trump = suit;
-    counts_.turned = turned;
-    counts_.closed_by = counts_.won_with = counts_.led = -1;
+    tallies_ = {};
+    tallies_.trump = suit;
+    tallies_.turned = turned;
+    tallies_.closed_by = tallies_.won_with = tallies_.led = -1;
 }
 
 // Whether the position is of the wanted size and leaves the player more than one tile to choose from.
@@ -101,33 +102,33 @@ bool Dealer::is_candidate(int player, const CandidateSizes& sizes) const {
 
 // The position, with the names of the players exchanged where player 1 is to move: puzzles are always for player 0.
 // Points in tricks are those that count or wait, less the declared ones.
-PackedPosition Dealer::packed(int stage) const {
+PackedPosition Dealer::pack(int stage) const {
     const State& node = position_.node;
     const Trump& trump = game_.trump();
     const int mover = stage == kReplyStage ? 1 - node.leader : node.leader;
     const auto indices = [&](Mask tiles) { return static_cast<std::int32_t>(tiles_of(tiles, trump).bits); };
-    PackedPosition packed_position = counts_;
-    packed_position.stage = stage;
-    packed_position.leader = node.leader ^ mover;
+    PackedPosition packed = tallies_;
+    packed.stage = stage;
+    packed.leader = node.leader ^ mover;
     if (stage == kReplyStage) {
-        packed_position.led = trump.tile_of_number[position_.led];
-        packed_position.pending = position_.pending;
+        packed.led = trump.tile_of_number[position_.led];
+        packed.pending = position_.pending;
     }
-    packed_position.shown = indices(shown_ & (node.hand[0] | node.hand[1]));
+    packed.shown = indices(shown_ & (node.hand[0] | node.hand[1]));
     for (int player = 0; player < 2; ++player) {
         const int source = player ^ mover;
-        packed_position.hands[player] = indices(position_.held_by(source));
-        packed_position.points[player] = node.points[source] + node.waiting_points[source] - counts_.declared[source];
-        packed_position.tricks[player] = counts_.tricks[source];
-        packed_position.declared[player] = counts_.declared[source];
+        packed.hands[player] = indices(position_.held_by(source));
+        packed.points[player] = node.points[source] + node.waiting_points[source] - tallies_.declared[source];
+        packed.tricks[player] = tallies_.tricks[source];
+        packed.declared[player] = tallies_.declared[source];
     }
     if (node.open)  // only what is still to be drawn, as in a file
         for (int i = node.next_draw; i < position_.deal.stock_size - 1; ++i)
-            packed_position.stock[packed_position.stock_size++] = trump.tile_of_number[position_.deal.stock[i]];
+            packed.stock[packed.stock_size++] = trump.tile_of_number[position_.deal.stock[i]];
     else if (node.closer < 0)
-        packed_position.turned = -1;
-    if (packed_position.closed_by >= 0) packed_position.closed_by ^= mover;
-    return packed_position;
+        packed.turned = -1;
+    if (packed.closed_by >= 0) packed.closed_by ^= mover;
+    return packed;
 }
 
 // What this player knows to be still in play somewhere else.
@@ -150,7 +151,7 @@ bool Dealer::wants_to_close() {
     if (const Mask doubles = declarable()) reachable += game_.declared_worth(doubles);
     const Mask winners = unbeaten(node.hand[me], unseen(me), trump);
     reachable += points_of(winners, trump) + kCapturedPoints * count(winners);
-    return reachable >= game_.scoring().target && rng_.range(kOfCloses) >= kOfCloses - kTakenCloses;
+    return reachable >= game_.scoring().target && rng_.range(kCloseChancesOf) >= kCloseChancesOf - kCloseChances;
 }
 
 // All that can be declared before the lead.
@@ -162,34 +163,35 @@ Mask Dealer::declarable() const {
 
 // Mostly the tile with the highest appeal, which chance moves; sometimes any.
 template <class Appeal>
-int Dealer::choose(Mask tiles, Appeal appeal) {
+int Dealer::choose_tile(Mask tiles, Appeal appeal) {
     if (rng_.range(kAnyMoveOdds) == 0) return list_of(tiles)[rng_.range(count(tiles))];
     int best = -1, best_appeal = 0;
     for (Mask m = tiles; m; m &= m - 1) {
-        const int a = rng_.range(kNoisePoints) + appeal(lowest(m));
-        if (best < 0 || a > best_appeal) best = lowest(m), best_appeal = a;
+        const int tile_appeal = rng_.range(kNoisePoints) + appeal(lowest(m));
+        if (best < 0 || tile_appeal > best_appeal) best = lowest(m), best_appeal = tile_appeal;
     }
     return best;
 }
 
 // In phase one what counts least; later, what nothing beats, else what counts least. One of `doubles`, if any.
-int Dealer::leads(Mask doubles) {
+int Dealer::choose_lead(Mask doubles) {
     const State& node = position_.node;
     const Trump& trump = game_.trump();
-    const Mask against = unseen(node.leader);
-    return choose(doubles ? doubles : node.hand[node.leader], [&](int k) {
-        return !node.open && !(trump.beats[1][k] & against) ? trump.points[k] + kInitiativePoints : -trump.points[k];
+    const Mask unseen_tiles = unseen(node.leader);
+    return choose_tile(doubles ? doubles : node.hand[node.leader], [&](int tile) {
+        return !node.open && !(trump.beats[1][tile] & unseen_tiles) ? trump.points[tile] + kInitiativePoints
+                                                                    : -trump.points[tile];
     });
 }
 
 // Tricks with something in them are taken, else what counts least is thrown away.
-int Dealer::replies() {
+int Dealer::choose_reply() {
     const State& node = position_.node;
     const Trump& trump = game_.trump();
     const int led = position_.led;
-    return choose(game_.replies(node, led), [&](int k) {
-        const bool wins = has(trump.beats[!node.open][led], k);
-        return wins ? trump.points[led] + trump.points[k] - kNoisePoints : -trump.points[k];
+    return choose_tile(game_.replies(node, led), [&](int tile) {
+        const bool wins = has(trump.beats[!node.open][led], tile);
+        return wins ? trump.points[led] + trump.points[tile] - kNoisePoints : -trump.points[tile];
     });
 }
 

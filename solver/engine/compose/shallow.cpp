@@ -17,15 +17,15 @@ Solver::Moves Shallow::moves(const Position& position, int tricks) {
     const int sign = decision.to_move() == 0 ? 1 : -1;
     int best = -sign * kInfinity;
     Solver::Moves moves;
-    const auto offer = [&](const Position& from, const Move& move) {
+    const auto add_move = [&](const Position& from, const Move& move) {
         const int value = value_of(from, move, tricks, -kInfinity, kInfinity);
         if (sign * best < sign * value) best = value;
         moves.offer(move, *position.deal.trump, value, sign);
     };
     if (position.stage == kClaimStage)
         for (const Move& move : sensible_moves(position))
-            if (move.claim) offer(position, move);
-    for (const Move& move : sensible_moves(decision)) offer(decision, move);
+            if (move.claim) add_move(position, move);
+    for (const Move& move : sensible_moves(decision)) add_move(decision, move);
     moves.value = static_cast<std::int16_t>(best);
     return moves;
 }

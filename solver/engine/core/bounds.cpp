@@ -11,9 +11,9 @@ namespace bingo {
 
 // While tiles are drawn, every double that the other does not hold may still come to hand. A single double is no
 // declaration.
-int Solver::most_declared(const State& node, int p) const {
-    Mask possible_doubles = node.declarable & node.hand[p];
-    if (node.open) possible_doubles |= node.declarable & ~node.hand[1 - p];
+int Solver::most_declared(const State& node, int player) const {
+    Mask possible_doubles = node.declarable & node.hand[player];
+    if (node.open) possible_doubles |= node.declarable & ~node.hand[1 - player];
     return two_or_more(possible_doubles) ? tables_.most_declared[count(possible_doubles)] : 0;
 }
 
@@ -59,8 +59,8 @@ Solver::QuickTricks Solver::quick_tricks(Mask hand, Mask other_hand, bool on_lea
 }
 
 // Card points that `player` takes for certain in phase two; with all the tricks left also those of the last one.
-int Solver::quick_points(const State& node, int p) const {
-    const QuickTricks quick = quick_tricks(node.hand[p], node.hand[1 - p], node.leader == p);
+int Solver::quick_points(const State& node, int player) const {
+    const QuickTricks quick = quick_tricks(node.hand[player], node.hand[1 - player], node.leader == player);
     return quick.points + (quick.tricks == node.hand_size && node.closer < 0 ? scoring_.last_trick_points : 0);
 }
 
@@ -68,13 +68,13 @@ int Solver::quick_points(const State& node, int p) const {
 // all but those of the other. A closer short of the target pays for what is missing, so more points never hurt them.
 Bounds Solver::difference_bounds(const State& node) const {
     if (scoring_.failed_close == kShortfall && node.open) return {-kInfinity, kInfinity};
-    int least_points[2], most[2];  // card points at the end
+    int least_points[2], most_points[2];  // card points at the end
     for (int p = 0; p < 2; ++p) least_points[p] = node.points[p] + (node.open ? 0 : quick_points(node, p));
-    for (int p = 0; p < 2; ++p) most[p] = most_card_points(node, p) - (least_points[1 - p] - node.points[1 - p]);
+    for (int p = 0; p < 2; ++p) most_points[p] = most_card_points(node, p) - (least_points[1 - p] - node.points[1 - p]);
     const auto penalty = [&](int p, int points) { return node.closer == p ? shortfall(p, points) : 0; };
     const int me = node.leader, other = 1 - me;
-    return {least_points[me] - penalty(me, least_points[me]) - most[other] + penalty(other, most[other]),
-            most[me] - penalty(me, most[me]) - least_points[other] + penalty(other, least_points[other])};
+    return {least_points[me] - penalty(me, least_points[me]) - most_points[other] + penalty(other, most_points[other]),
+            most_points[me] - penalty(me, most_points[me]) - least_points[other] + penalty(other, least_points[other])};
 }
 
 // Bounds on the value of a position before a lead, for the leader.
@@ -153,12 +153,12 @@ Bounds Solver::static_bounds(const State& node) const {
 
 // A value that `player` cannot fall below even by the worst play; -kInfinity where the position does not tell at a
 // glance. It is for lists of moves, in which a move need not be searched below what any move brings.
-int Solver::least_value(const State& node, int p) const {
+int Solver::least_value(const State& node, int player) const {
     const bool captures = trump_->capture_pair && !(trump_->capture_pair & ~(node.hand[0] | node.hand[1]));
     if (scoring_.target_rule != kClaim || scoring_.false_claims || node.open || captures || may_declare_seven(node))
         return -kInfinity;
-    const int failure = node.closer == p ? failure_points(node, 3) : 0;
-    return -gain(node, 1 - p, std::max(win_points(node, 1 - p), failure));
+    const int failure = node.closer == player ? failure_points(node, 3) : 0;
+    return -gain(node, 1 - player, std::max(win_points(node, 1 - player), failure));
 }
 
 // Whether the leader can claim before the other takes another trick, by leading only tiles that nothing in the other

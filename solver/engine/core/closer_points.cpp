@@ -68,73 +68,73 @@ int Solver::close_value(const State& node) {
 // A result of `need` or more is a lower bound, a smaller one an upper bound: the contract is in search.hpp. As in
 // `search_node`, what is cheap comes first: the retrograde table, all that is left, quick tricks of either side, the
 // table. Doubles enter the key only if two or more can be declared together, as one by itself is a tile like any other.
-int Solver::closer_points(const ClosePosition& c, int need) {
+int Solver::closer_points(const ClosePosition& close, int need) {
     if (need <= 0) return 0;
-    if (retrograde_.has_position(deal_->suit, c.closer_hand, c.other_hand, c.declarable))
-        return retrograde_.closer_points(c.closer_hand, c.other_hand, c.declarable, c.on_lead);
-    Mask doubles = c.declarable & c.closer_hand;
+    if (retrograde_.has_position(deal_->suit, close.closer_hand, close.other_hand, close.declarable))
+        return retrograde_.closer_points(close.closer_hand, close.other_hand, close.declarable, close.on_lead);
+    Mask doubles = close.declarable & close.closer_hand;
     if (!two_or_more(doubles)) doubles = 0;
-    Bounds bounds{0, c.unplayed_points + (doubles ? tables_.most_declared[count(doubles)] : 0)};
+    Bounds bounds{0, close.unplayed_points + (doubles ? tables_.most_declared[count(doubles)] : 0)};
     if (bounds.high < need) return bounds.high;
-    const CloserTable::Key key(c.closer_hand, c.other_hand, doubles, c.on_lead, deal_->suit);
+    const CloserTable::Key key(close.closer_hand, close.other_hand, doubles, close.on_lead, deal_->suit);
     closer_table_.prefetch(key);
-    bounds.high -= quick_tricks(c.other_hand, c.closer_hand, !c.on_lead).points;
+    bounds.high -= quick_tricks(close.other_hand, close.closer_hand, !close.on_lead).points;
     if (bounds.high < need) return bounds.high;
-    bounds.low = quick_tricks(c.closer_hand, c.other_hand, c.on_lead).points +
-                 (c.on_lead && doubles ? declared_worth(doubles) : 0);
+    bounds.low = quick_tricks(close.closer_hand, close.other_hand, close.on_lead).points +
+                 (close.on_lead && doubles ? declared_worth(doubles) : 0);
     if (bounds.low >= need) return bounds.low;
     closer_table_.probe(key, bounds);
     if (bounds.low >= need) return bounds.low;
     if (bounds.high < need) return bounds.high;
     steps_.step();
-    const int value = c.on_lead ? closer_points_leading(c, doubles, need) : closer_points_replying(c, need);
+    const int value = close.on_lead ? closer_points_leading(close, doubles, need) : closer_points_replying(close, need);
     (value >= need ? bounds.low : bounds.high) = value;
     closer_table_.store(key, bounds);
     return value;
 }
 
 // The closer leads, and declares all of `doubles` if one of them.
-int Solver::closer_points_leading(const ClosePosition& c, Mask doubles, int need) {
+int Solver::closer_points_leading(const ClosePosition& close, Mask doubles, int need) {
     // A double is led with the declaration: largest_is_best holds wherever this search is used.
     int best = 0;
     if (doubles) {
         const int declared_points = declared_worth(doubles);
-        ClosePosition declared = c;
+        ClosePosition declared = close;
         if (!scoring_.redeclare) declared.declarable &= ~doubles;
         for (Mask m = doubles; m && best < need;) {
             const int led = take(m, highest(m));
             best = std::max(best, declared_points + closer_points_after_lead(declared, led, need - declared_points));
         }
     }
-    for (Mask tiles = c.closer_hand & ~doubles; tiles && best < need;) {
-        const int led = take(tiles, next_lead(tiles, c.other_hand));
-        best = std::max(best, closer_points_after_lead(c, led, need));
+    for (Mask tiles = close.closer_hand & ~doubles; tiles && best < need;) {
+        const int led = take(tiles, next_lead(tiles, close.other_hand));
+        best = std::max(best, closer_points_after_lead(close, led, need));
     }
     return best;
 }
 
 // The closer leads `led`; the other replies so that the closer takes least. It ends as soon as some reply keeps the
 // closer below `need`.
-int Solver::closer_points_after_lead(const ClosePosition& c, int led, int need) {
+int Solver::closer_points_after_lead(const ClosePosition& close, int led, int need) {
     const Mask beats = trump_->beats[1][led];
     int least_points = kInfinity;
-    for (Mask untried = replies(c.other_hand, led); untried && least_points >= need;) {
+    for (Mask untried = replies(close.other_hand, led); untried && least_points >= need;) {
         const int reply = take(untried, next_reply(untried, beats));
-        least_points = std::min(least_points, closer_points_after_trick(c, led, reply, !has(beats, reply), need));
+        least_points = std::min(least_points, closer_points_after_trick(close, led, reply, !has(beats, reply), need));
     }
     return least_points;
 }
 
 // The other side leads; the closer replies as is best for them. `need` as in closer_points, here and below.
-int Solver::closer_points_replying(const ClosePosition& c, int need) {
+int Solver::closer_points_replying(const ClosePosition& close, int need) {
     int least_points = kInfinity;
-    for (Mask tiles = c.other_hand; tiles && least_points >= need;) {
-        const int led = take(tiles, next_lead(tiles, c.closer_hand));
+    for (Mask tiles = close.other_hand; tiles && least_points >= need;) {
+        const int led = take(tiles, next_lead(tiles, close.closer_hand));
         const Mask beats = trump_->beats[1][led];
         int best = 0;
-        for (Mask untried = replies(c.closer_hand, led); untried && best < need;) {
+        for (Mask untried = replies(close.closer_hand, led); untried && best < need;) {
             const int reply = take(untried, next_reply(untried, beats));
-            best = std::max(best, closer_points_after_trick(c, reply, led, has(beats, reply), need));
+            best = std::max(best, closer_points_after_trick(close, reply, led, has(beats, reply), need));
         }
         least_points = std::min(least_points, best);
     }
@@ -142,10 +142,11 @@ int Solver::closer_points_replying(const ClosePosition& c, int need) {
 }
 
 // After a trick of these two tiles, which the closer wins or not: what it counts for the closer, and what comes later.
-int Solver::closer_points_after_trick(const ClosePosition& c, int closer_tile, int other_tile, bool wins, int need) {
+int Solver::closer_points_after_trick(const ClosePosition& close, int closer_tile, int other_tile, bool wins,
+                                      int need) {
     const int trick_points = trump_->points[closer_tile] + trump_->points[other_tile], gain = wins ? trick_points : 0;
-    return gain + closer_points({c.closer_hand ^ bit(closer_tile), c.other_hand ^ bit(other_tile), c.declarable,
-                                 c.unplayed_points - trick_points, wins},
+    return gain + closer_points({close.closer_hand ^ bit(closer_tile), close.other_hand ^ bit(other_tile),
+                                 close.declarable, close.unplayed_points - trick_points, wins},
                                 need - gain);
 }
 

@@ -137,13 +137,13 @@ void next_stage(const Game& game, Position& root, int first_stage) {
 
 // The order of answers: moves that close come last; then by declared doubles, claims after leads, tiles by index.
 std::vector<Move> legal_moves(const Tables& tables, const Position& root) {
-    const Trump& t = *root.deal.trump;
+    const Trump& trump = *root.deal.trump;
     const Game game(tables, root.deal);
     std::vector<Move> moves = generate_moves(game, root, false);
     if (root.stage == kClaimStage || root.stage == kAnswerStage) return moves;
     std::ranges::sort(moves, {}, [&](const Move& move) {
-        return std::tuple(move.close, tiles_of(move.declare, t), move.claim,
-                          move.tile < 0 ? -1 : t.tile_of_number[move.tile]);
+        return std::tuple(move.close, tiles_of(move.declare, trump), move.claim,
+                          move.tile < 0 ? -1 : trump.tile_of_number[move.tile]);
     });
     return moves;
 }

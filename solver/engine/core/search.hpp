@@ -98,7 +98,7 @@ class Solver : protected Game {
     bool sure_win(const State& node, int sure_points) const { return sure_win(node, sure_points, sure_points > 0); }
 
     // Upper bounds on the card points that `player` can still declare, and on those that they can end with.
-    int most_declared(const State& node, int p) const;
+    int most_declared(const State& node, int player) const;
     int most_card_points(const State& node, int player) const {
         return node.points[player] + node.waiting_points[player] + node.unplayed_points + most_declared(node, player);
     }
@@ -165,11 +165,11 @@ class Solver : protected Game {
     // Card points that the closer still takes, declared ones included, when both care only whether they are at least
     // `need`: a result of at least `need` is a lower bound, a smaller one an upper bound. Only closer_table_ is
     // overwritten.
-    int closer_points(const ClosePosition& c, int need);
-    int closer_points_leading(const ClosePosition& c, Mask doubles, int need);
-    int closer_points_after_lead(const ClosePosition& c, int led, int need);
-    int closer_points_replying(const ClosePosition& c, int need);
-    int closer_points_after_trick(const ClosePosition& c, int closer_tile, int other_tile, bool wins, int need);
+    int closer_points(const ClosePosition& close, int need);
+    int closer_points_leading(const ClosePosition& close, Mask doubles, int need);
+    int closer_points_after_lead(const ClosePosition& close, int led, int need);
+    int closer_points_replying(const ClosePosition& close, int need);
+    int closer_points_after_trick(const ClosePosition& close, int closer_tile, int other_tile, bool wins, int need);
 
     // The place of a position in the tables; positions that play alike share a key (table.hpp).
     Key key(const State& node) const;
@@ -183,7 +183,7 @@ class Solver : protected Game {
     // Bounds on the value of `node` for the leader, without search (bounds.cpp): always true, often wide.
     Bounds static_bounds(const State& node) const;
     Bounds difference_bounds(const State& node) const;
-    int least_value(const State& node, int p) const;
+    int least_value(const State& node, int player) const;
     // The value of one of the `valued_moves`.
     int move_value(const Position& root, const Move& move, int alpha, int beta);
     // Leads that some tile of a hand beats in phase two.
@@ -204,7 +204,7 @@ class Solver : protected Game {
     };
     QuickTricks quick_tricks(Mask hand, Mask other_hand, bool on_lead) const;
     // Card points that `player` takes for certain in phase two.
-    int quick_points(const State& node, int p) const;
+    int quick_points(const State& node, int player) const;
 
     // Rules under which a closed deal has two outcomes that are known at the close, a win and a failure: claims end the
     // deal and are true, what either brings is fixed then, and the largest declaration, made on lead, is never worse.

@@ -269,15 +269,15 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
             const double rare = rare_outcome(tally, static_cast<int>(dealt)), range = tally.highest - tally.lowest;
             const double width = kStandardErrors * tally.errors()[best] + rare;
             const double margin = request.margin.value_or(0) * range;
-            bool decided = request.margin && dealt >= kMinDecidedDeals && width <= kDecidedWidthShare * range;
+            bool is_decided = request.margin && dealt >= kMinDecidedDeals && width <= kDecidedWidthShare * range;
             if (!request.no_prune) unpruned.clear();
             for (std::size_t k = 0; k < moves.size(); ++k) {
-                const double behind = shortfalls.means[k] - kPruningErrors * shortfalls.errors[k] - rare;
-                if (!request.no_prune && (k == best || !(behind > 0))) unpruned.push_back(k);
-                decided = decided && (k == best || behind >= -margin);
+                const double least_behind = shortfalls.means[k] - kPruningErrors * shortfalls.errors[k] - rare;
+                if (!request.no_prune && (k == best || !(least_behind > 0))) unpruned.push_back(k);
+                is_decided = is_decided && (k == best || least_behind >= -margin);
             }
             budget.progress(std::min(update_share(request.worlds), 1.0));
-            if (share >= 1 || decided) break;
+            if (share >= 1 || is_decided) break;
         }
     } catch (const Stopped&) {
         if (!dealt) throw;

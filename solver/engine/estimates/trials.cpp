@@ -102,14 +102,8 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
             still_drawing = !trick.closed && trick.reply >= 0;
             if (!still_drawing) tricks.back().reply = -1;
         }
-        for (const int player : {0, 1}) {
-            const int tile = trick.leader == player ? trick.led : trick.reply;
-            if (tile < 0) continue;
-            if (player == 0)
-                own_tiles |= bit(tile);
-            else if (!still_drawing)
-                later_tiles |= bit(tile);
-        }
+        own_tiles |= bit_of(trick.tile_of(0));
+        if (!still_drawing) later_tiles |= bit_of(trick.tile_of(1));
     }
     std::vector<Mask> numbers;
     numbers.reserve(hands.size());

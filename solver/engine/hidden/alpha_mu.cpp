@@ -183,22 +183,22 @@ BestDefence::Front BestDefence::opponent_front(const InfoNode& node, const World
 void BestDefence::drop_equivalent_moves(const Position& root, const Worlds& worlds, std::vector<Move>& moves) const {
     Mask possible_tiles = 0;
     for (const World& world : worlds) possible_tiles |= world.hand;
-    const Trump& trumps = trump();
+    const Trump& trump = game().trump();
     const auto is_equivalent = [&](int x, int y) {
-        if (trumps.points[x] != trumps.points[y] || (trumps.beats[1][x] ^ trumps.beats[1][y]) & possible_tiles)
+        if (trump.points[x] != trump.points[y] || (trump.beats[1][x] ^ trump.beats[1][y]) & possible_tiles)
             return false;
         for (std::size_t c = 0; c < kReplyClasses; ++c)
-            if ((trumps.reply_classes[x][c] ^ trumps.reply_classes[y][c]) & possible_tiles) return false;
+            if ((trump.reply_classes[x][c] ^ trump.reply_classes[y][c]) & possible_tiles) return false;
         for (Mask m = possible_tiles; m; m &= m - 1) {
-            const int z = lowest(m);
-            if (has(trumps.beats[1][z], x) != has(trumps.beats[1][z], y)) return false;
-            for (const Mask tiles : trumps.reply_classes[z])
+            const int possible_tile = lowest(m);
+            if (has(trump.beats[1][possible_tile], x) != has(trump.beats[1][possible_tile], y)) return false;
+            for (const Mask tiles : trump.reply_classes[possible_tile])
                 if (has(tiles, x) != has(tiles, y)) return false;
         }
         return true;
     };
     const auto is_plain = [&](const Move& move) {
-        return move.tile >= 0 && !move.declare && !move.claim && !has(trumps.doubles | trumps.capture_pair, move.tile);
+        return move.tile >= 0 && !move.declare && !move.claim && !has(trump.doubles | trump.capture_pair, move.tile);
     };
     if (root.stage != kLeadStage && root.stage != kReplyStage) return;
     std::vector<Move> distinct_moves;
@@ -223,18 +223,18 @@ std::size_t BestDefence::Hash::operator()(const Key& key) const {
 BestDefence::Key BestDefence::key(const InfoNode& node, const Worlds& worlds) {
     const Position& root = node.root;
     const State& state = root.node;
-    const auto u = [](int x) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(x)); };
-    Key front_key{u(static_cast<int>(state.hand[0])) | u(root.stage) << 32 | u(root.led + 1) << 36 |
-                      u(root.won_with + 1) << 42 | u(state.leader) << 48 | u(state.trick_bits) << 50,
-                  u(state.points[0]) | u(state.points[1]) << 16 | u(state.waiting_points[0]) << 32 |
-                      u(state.waiting_points[1]) << 48,
-                  u(root.pending) | u(static_cast<int>(state.declarable)) << 32,
-                  u(node.floor) | u(state.game_points[0]) << 32 | u(state.game_points[1]) << 40};
+    const auto u64 = [](int number) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(number)); };
+    Key words{u64(static_cast<int>(state.hand[0])) | u64(root.stage) << 32 | u64(root.led + 1) << 36 |
+                  u64(root.won_with + 1) << 42 | u64(state.leader) << 48 | u64(state.trick_bits) << 50,
+              u64(state.points[0]) | u64(state.points[1]) << 16 | u64(state.waiting_points[0]) << 32 |
+                  u64(state.waiting_points[1]) << 48,
+              u64(root.pending) | u64(static_cast<int>(state.declarable)) << 32,
+              u64(node.floor) | u64(state.game_points[0]) << 32 | u64(state.game_points[1]) << 40};
     for (const World& world : worlds) {
-        front_key.push_back(world.hand | u(world.cap) << 32);
-        front_key.push_back(std::bit_cast<std::uint64_t>(world.weight));
+        words.push_back(world.hand | u64(world.cap) << 32);
+        words.push_back(std::bit_cast<std::uint64_t>(world.weight));
     }
-    return front_key;
+    return words;
 }
 
 }  // namespace bingo

@@ -158,8 +158,7 @@ std::vector<Turn> opponent_turns(const Game& game, const Position& start, Mask o
     Mask played = 0, shown = 0;  // shown: by player 0
     for (const PastTrick& trick : tricks) {
         const bool opponent_leads = trick.leader == 1, is_complete = trick.reply >= 0;
-        const int own_tile = opponent_leads ? trick.reply : trick.led,
-                  opponent_tile = opponent_leads ? trick.led : trick.reply;
+        const int own_tile = trick.tile_of(0), opponent_tile = trick.tile_of(1);
         const bool wins = is_complete && has(root.deal.trump->beats[0][trick.led], trick.reply);
         const int winner = wins ? 1 - trick.leader : trick.leader;
         node.leader = static_cast<std::int8_t>(trick.leader);

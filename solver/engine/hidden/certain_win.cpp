@@ -38,12 +38,6 @@ bool CertainWin::play_trick(Target& target, int own_tile, int other_tile, bool w
     return true;
 }
 
-CertainWin::Target CertainWin::declared(Target target, Mask doubles) const {
-    target.need -= game().declared_worth(doubles);
-    target.doubles &= ~doubles;
-    return target;
-}
-
 // All doubles that can be declared at once; none where they are too few.
 Mask CertainWin::declarable(const Target& target) {
     const Mask doubles = target.doubles & target.hand;
@@ -68,7 +62,9 @@ int CertainWin::next_lead(Mask tiles, Mask other_tiles) const {
 template <class Wins>
 bool CertainWin::any_lead(const Target& target, Mask possible_tiles, Wins wins) const {
     const Mask doubles = declarable(target);
-    const Target after_declaring = declared(target, doubles);
+    Target after_declaring = target;
+    after_declaring.need -= game().declared_worth(doubles);
+    after_declaring.doubles &= ~doubles;
     for (Mask untried = doubles; untried; untried ^= bit(highest(untried)))
         if (wins(after_declaring, highest(untried))) return true;
     for (Mask untried_tiles = target.hand & ~doubles; untried_tiles;) {

@@ -64,8 +64,6 @@ class CertainWin {
 
     // Counts a trick of these two tiles in the target; false if that loses the double of trumps to the Bingo.
     bool play_trick(Target& target, int own_tile, int other_tile, bool wins) const;
-    // The target once player 0 has declared these doubles.
-    Target declared(Target target, Mask doubles) const;
     static Mask declarable(const Target& target);
     // Card points that player 0 takes whichever of these tiles the opponent holds: a lower bound, without search.
     int sure_points(const Target& target, Mask possible_tiles, bool on_lead) const;

@@ -2,6 +2,7 @@
 // Networks have one hidden layer of rectified units; weights are data, made by training.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -12,8 +13,8 @@ namespace bingo {
 constexpr std::size_t kHiddenUnits = 32;
 using Hidden = std::array<float, kHiddenUnits>;
 
-inline void add(Hidden& h, const Hidden& row, float times = 1) {
-    for (std::size_t j = 0; j < kHiddenUnits; ++j) h[j] += times * row[j];
+inline void add(Hidden& units, const Hidden& row, float times = 1) {
+    for (std::size_t j = 0; j < kHiddenUnits; ++j) units[j] += times * row[j];
 }
 
 // What all moves in a situation share: the sums of the hidden units before any move, and how much each will count. It
@@ -62,13 +63,13 @@ struct Network {
         return sums;
     }
 
-    // The estimated value of a move for whoever makes it; `k` is the tile led or played, -1 for none.
-    float evaluate(const Accumulator& sums, int suit, const std::array<float, Move>& numbers, int tile_index) const {
-        Hidden h = sums.units;
-        for (std::size_t i = 0; i < Move; ++i) add(h, move[i], numbers[i]);
-        if (tile_index >= 0) add(h, tile[suit][tile_index]);
+    // The estimated value of a move for whoever makes it; `tile_number` is that of the tile led or played, -1 for none.
+    float evaluate(const Accumulator& sums, int suit, const std::array<float, Move>& numbers, int tile_number) const {
+        Hidden units = sums.units;
+        for (std::size_t i = 0; i < Move; ++i) add(units, move[i], numbers[i]);
+        if (tile_number >= 0) add(units, tile[suit][tile_number]);
         float sum = sums.shift;
-        for (std::size_t j = 0; j < kHiddenUnits; ++j) sum += (h[j] > 0 ? h[j] : 0) * sums.out[j];
+        for (std::size_t j = 0; j < kHiddenUnits; ++j) sum += std::max(units[j], 0.0f) * sums.out[j];
         return sum;
     }
 };

@@ -126,17 +126,17 @@ void BestDefence::raise_used_weights(const Option& option, const Worlds& worlds,
 
 // A node of the opponent, who decides in each world. Worlds in which they make the same move stay together, as player 0
 // sees no difference. A world's weight is shared out among the moves that can be made in it: each bound uses some of it
-// and leaves the rest (`remaining`), so the sum of the bounds is one, too. Moves that few worlds allow come first, as
-// the weight of these worlds is of least use elsewhere.
+// and leaves the rest (`remaining_worlds`), so the sum of the bounds is one, too. Moves that few worlds allow come
+// first, as the weight of these worlds is of least use elsewhere.
 double BestDefence::opponent_node_bound(const InfoNode& node, const Worlds& worlds, Weights& used) {
     const LowerBound least_value = node_lower_bound(node);
     MovesByWorld by_move = moves_by_world(node, worlds);
-    Worlds remaining = worlds;
+    Worlds remaining_worlds = worlds;
     Branch branch;
     double loss = 0;
     for (const MovesByWorld::Group& group : by_move.rarest_first()) {
         if (!do_move(node, group.move, branch)) continue;
-        for (const std::size_t i : group) branch.add(remaining[i], i, least_value);
+        for (const std::size_t i : group) branch.add(remaining_worlds[i], i, least_value);
         if (branch.worlds.empty()) continue;
         Weights used_after;
         loss += loss_bound(branch.node, branch.worlds, used_after);
@@ -144,7 +144,7 @@ double BestDefence::opponent_node_bound(const InfoNode& node, const Worlds& worl
         for (std::size_t i = 0; i < used_after.size(); ++i) {
             const std::size_t world = branch.parent_index[i];
             used[world] += used_after[i];
-            remaining[world].weight = worlds[world].weight - used[world];
+            remaining_worlds[world].weight = worlds[world].weight - used[world];
         }
     }
     return loss;

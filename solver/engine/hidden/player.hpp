@@ -87,9 +87,11 @@ class Player {
 struct ChoiceModel {
     float temperature, blunder;
 
-    // The chance of a turn: `likely` is that among options chosen by their evaluation, `size` the number of tiles in
-    // hand.
-    double chance(float likely, int size) const { return blunder / static_cast<float>(size) + (1 - blunder) * likely; }
+    // The chance of a turn: `likelihood` is that among options chosen by their evaluation, `hand_size` the number of
+    // tiles in hand.
+    double chance(float likelihood, int hand_size) const {
+        return blunder / static_cast<float>(hand_size) + (1 - blunder) * likelihood;
+    }
 };
 
 // The likelihood of all that was played, for each hand that the opponent may hold after the last of `tricks`; before

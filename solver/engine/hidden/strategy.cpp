@@ -106,10 +106,10 @@ bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     // Nodes after which a certain win is given up: more than most take, few beside what they save.
     constexpr int kMaxNodes = 1000;
     const State& node = root.node;
-    const Scoring& s = scoring();
+    const Scoring& scoring = game().scoring();
     if (node.closer != 0 || root.pending || (root.stage != kLeadStage && root.stage != kReplyStage)) return false;
-    if (!solver_.closer_points_decide() || s.declaration_needs_trick || s.redeclare) return false;
-    if (std::max(node.points[0], node.points[1]) >= s.target || node.waiting_points[0] || !node.has_trick(0))
+    if (!solver_.closer_points_decide() || scoring.declaration_needs_trick || scoring.redeclare) return false;
+    if (std::max(node.points[0], node.points[1]) >= scoring.target || node.waiting_points[0] || !node.has_trick(0))
         return false;
     Mask possible_tiles = 0;
     for (const World& world : worlds) possible_tiles |= world.hand;
@@ -128,10 +128,10 @@ bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
         const int opponent_points = node.points[1] + node.waiting_points[1] + solver_.most_declared(position.node, 1);
         const int total_points =
             opponent_points + position.node.unplayed_points + node.points[0] + solver_.most_declared(position.node, 0);
-        if (opponent_points + position.node.unplayed_points >= s.target && total_points >= 2 * s.target)
-            allowed = std::min(allowed, s.target - opponent_points);
+        if (opponent_points + position.node.unplayed_points >= scoring.target && total_points >= 2 * scoring.target)
+            allowed = std::min(allowed, scoring.target - opponent_points);
     }
-    const CertainWin::Target state{node.hand[0], node.declarable, s.target - node.points[0], allowed};
+    const CertainWin::Target state{node.hand[0], node.declarable, scoring.target - node.points[0], allowed};
     const int led = root.stage == kReplyStage ? root.led : -1;
     return allowed > 0 && certain_win_.is_certain(state, hands, node.leader == 0, led, kMaxNodes);
 }
@@ -169,7 +169,7 @@ void BestDefence::play_own(const InfoNode& node, Worlds& worlds) {
         for (const World& world : capped) sum += world.weight * world.cap;
         return sum;
     };
-    const double upper = weighted_sum(worlds);
+    const double max_total = weighted_sum(worlds);
     Worlds best;
     double best_total = 0;
     const auto try_option = [&](Candidate& option) {
@@ -182,29 +182,29 @@ void BestDefence::play_own(const InfoNode& node, Worlds& worlds) {
     int width = width_.moves_tried(worlds.size());
     // Whether an option of at most this total is never tried: one tried before
     // takes as much, or `width` promise as much.
-    const auto hopeless = [&](double upper_total) {
-        if (!best.empty() && best_total >= upper_total) return true;
-        const auto promises = [&](const Candidate& other) { return other.total >= upper_total; };
+    const auto is_hopeless = [&](double total) {
+        if (!best.empty() && best_total >= total) return true;
+        const auto promises = [&](const Candidate& other) { return other.total >= total; };
         return width <= static_cast<int>(options.size()) &&
                std::count_if(options.begin(), options.end(), promises) >= width;
     };
     for (const Move& move : moves(in_world(node.root, worlds[0].hand))) {
         solver_.check_watch();
-        Candidate option{move, worlds, upper};  // worlds not yet looked at count in full
-        bool promising = true;
+        Candidate option{move, worlds, max_total};  // worlds not yet looked at count in full
+        bool is_promising = true;
         SharedResult result = shared_result(node.root, move);
-        for (std::size_t i = 0; promising && i < option.worlds.size(); ++i) {
+        for (std::size_t i = 0; is_promising && i < option.worlds.size(); ++i) {
             solver_.count_node();
             World& world = option.worlds[i];
             const int cap = exact_value_after(result, world.hand, world.cap);
             option.total += world.weight * (cap - world.cap);
-            promising = cap == world.cap || !hopeless(option.total);
+            is_promising = cap == world.cap || !is_hopeless(option.total);
             world.cap = cap;
         }
-        if (!promising) continue;
-        if (option.total == upper) {  // as good as can be in every world
+        if (!is_promising) continue;
+        if (option.total == max_total) {  // as good as can be in every world
             try_option(option);
-            if (best_total == upper || --width == 0) {
+            if (best_total == max_total || --width == 0) {
                 worlds = std::move(best);
                 return;
             }
@@ -230,8 +230,8 @@ void BestDefence::play_after_move(const InfoNode& node, const Move& move, Worlds
 void BestDefence::play(Branch& branch, Worlds& worlds) {
     play(branch.node, branch.worlds);
     for (std::size_t i = 0; i < branch.parent_index.size(); ++i) {
-        int& taken = worlds[branch.parent_index[i]].cap;
-        taken = std::min(taken, branch.gain + branch.worlds[i].cap);
+        int& cap = worlds[branch.parent_index[i]].cap;
+        cap = std::min(cap, branch.gain + branch.worlds[i].cap);
     }
 }
 

@@ -32,12 +32,10 @@ void check_places(const InformationSet& information) {
     const int size = std::popcount(hand) + (led && packed.leader == 0), tricks = packed.tricks[0] + packed.tricks[1];
     check_range("hand", size, 1, kHandSize);
     check_range("hidden", information.hidden, size - (led && packed.leader == 1), size - (led && packed.leader == 1));
-    if (closed)
-        check_range("tricks", tricks - (kHandSize - size), 0, kBoneyardSize / 2 - 1);
-    else if (!turned)
+    if (!closed && !turned)
         check_range("tricks", tricks, kMaxTricks - size, kMaxTricks - size);
     else
-        check_range("tricks", tricks, 0, kBoneyardSize / 2 - 1);
+        check_range("tricks", closed ? tricks - (kHandSize - size) : tricks, 0, kBoneyardSize / 2 - 1);
     if (!closed && turned) check_range("hand", size, kHandSize, kHandSize);
     check_range("gone", std::popcount(gone), 0, std::int64_t{2} * tricks);
     const Mask shown = (information.declared_doubles[1].bits & ~gone & ~bit_of(packed.led)) | information.seen.bits;
@@ -65,8 +63,7 @@ std::vector<PastTrick> read_past_tricks(const View& view) {
               tricks = finished + (led >= 0);
     if (!view.history.empty() && static_cast<int>(view.history.size()) != tricks)
         refuse("history", std::to_string(tricks) + " tricks, or none", std::to_string(view.history.size()));
-    Mask playable = ~(node.hand[0] | node.hand[1]) & kAllTiles;  // tiles that may have been played
-    if (led >= 0) playable |= bit(led);
+    Mask playable = (~(node.hand[0] | node.hand[1]) & kAllTiles) | bit_of(led);  // tiles that may have been played
     if (view.position.turned >= 0) playable &= ~bit(trump.number_of_tile[view.position.turned]);
     const auto tile = [&](int index) {
         const int k = index < 0 ? -1 : trump.number_of_tile[index];
@@ -194,9 +191,9 @@ std::vector<TileSet> View::hands(Watch& watch) const {
     hands = std::move(sets.back());
     if (!unknown_gone) return hands;
     std::map<TileSet, bool> can_fill_cache;  // by kind of hand
-    const auto impossible = [&](TileSet theirs) {
+    const auto impossible = [&](TileSet opponent_hand) {
         watch.check();
-        const auto [entry, added] = can_fill_cache.try_emplace(representative_of(theirs), false);
+        const auto [entry, added] = can_fill_cache.try_emplace(representative_of(opponent_hand), false);
         if (added) entry->second = can_fill_tricks({}, unseen - entry->first);
         return !entry->second;
     };
@@ -214,11 +211,11 @@ double View::max_hands() const {
 
 // Doubles that nobody holds or can draw cannot be declared, and their card points are out of play: so `declarable` and
 // `unplayed_points` are made anew from the tiles of this world. Without a stock only the turned tile is known of it.
-Position View::world(TileSet theirs, const std::vector<Tile>& stock) const {
+Position View::world(TileSet opponent_hand, const std::vector<Tile>& stock) const {
     Position world = root;
     State& node = world.node;
     const Trump& trump = trump_tables();
-    node.hand[1] |= numbers_of(theirs, trump);
+    node.hand[1] |= numbers_of(opponent_hand, trump);
     Mask unplayed = node.hand[0] | node.hand[1];
     if (node.open) {
         for (std::size_t i = 0; i < stock.size(); ++i) world.deal.stock[i] = number_of(stock[i], trump);

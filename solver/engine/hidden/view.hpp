@@ -41,6 +41,7 @@ struct PastTrick {
     Mask declared, shown;
     bool closed;
 
+    int tile_of(int player) const { return player == leader ? led : reply; }
     bool operator==(const PastTrick&) const = default;
 };
 

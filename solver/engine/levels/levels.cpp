@@ -24,10 +24,11 @@ constexpr double kChanceSlack = 0.02;  // chances of closes are estimated this m
 constexpr Allowance kQuickAllowance{3'000'000, 500'000, 64, 1.1, 64};
 // The same where that is the decision, for the match: fewer hands than some hundreds take a bad lead for a good one.
 constexpr Allowance kQuickAllowanceForMatch{4'000'000, 2'500'000, 160, 1.1, 160};
-constexpr int kDrawnHands = 100, kMaxListedHands = 120;  // after a close: drawn, or all where they are at most so many
+// After a close: hands that are drawn, or all where they are at most so many.
+constexpr int kDrawnHands = 100, kMaxListedHands = 120;
 
 // Claims, then not closing, then the larger declaration.
-std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
+std::tuple<bool, bool, int> rank_of(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
 
 // Without moves that seldom make sense: declaring some doubles but not all, closing to claim at once. Never empty.
 std::vector<Move> sensible_moves(const std::vector<Move>& moves) {
@@ -39,18 +40,18 @@ std::vector<Move> sensible_moves(const std::vector<Move>& moves) {
     return candidates.empty() ? moves : candidates;
 }
 
-// Hands that the opponent may hold: all of them where that is little more than `drawn`, else so many drawn at random,
-// each as likely.
-std::vector<TileSet> sample_hands(const View& view, std::uint64_t seed, int drawn, Watch& watch) {
-    if (view.max_hands() * kDrawnHands <= kMaxListedHands * drawn) return view.hands(watch);
+// Hands that the opponent may hold: all of them where that is little more than `max_drawn`, else so many drawn at
+// random, each as likely.
+std::vector<TileSet> sample_hands(const View& view, std::uint64_t seed, int max_drawn, Watch& watch) {
+    if (view.max_hands() * kDrawnHands <= kMaxListedHands * max_drawn) return view.hands(watch);
     Rng rng(seed);
     std::vector<Tile> unknown = list_of(view.unknown);
     std::vector<TileSet> hands;
-    const int missing = view.hidden - view.shown.size(), size = static_cast<int>(unknown.size());
-    for (int i = 0; i < drawn; ++i) {
+    const int missing_tiles = view.hidden - view.shown.size(), unknown_count = static_cast<int>(unknown.size());
+    for (int i = 0; i < max_drawn; ++i) {
         TileSet hand = view.shown;
-        for (int k = 0; k < missing; ++k) {
-            std::swap(unknown[k], unknown[k + rng.range(size - k)]);
+        for (int k = 0; k < missing_tiles; ++k) {
+            std::swap(unknown[k], unknown[k + rng.range(unknown_count - k)]);
             hand |= TileSet::of(unknown[k]);
         }
         hands.push_back(hand);
@@ -59,22 +60,22 @@ std::vector<TileSet> sample_hands(const View& view, std::uint64_t seed, int draw
 }
 
 // As `greedy` plays phase two: the best move on the mean over the hands that fit, each solved with the hand seen. Sums
-// are of whole numbers, so equal means are equal; ties go by `rank`.
+// are of whole numbers, so equal means are equal; ties go by `rank_of`.
 Move greedy_endgame(const View& view, int stage, const std::vector<Move>& moves, EngineContext& engine,
                     const Request& request, Watch& watch) {
     const WatchScope watched(engine.exact, watch);
     const std::vector<Move> candidates = sensible_moves(moves);
-    std::vector<std::int64_t> totals(candidates.size());
-    const int drawn = request.worlds ? std::min(request.worlds, kDrawnHands) : kDrawnHands;
-    for (const TileSet hand : sample_hands(view, request.seed, drawn, watch)) {
+    std::vector<std::int64_t> sums(candidates.size());
+    const int max_drawn = request.worlds ? std::min(request.worlds, kDrawnHands) : kDrawnHands;
+    for (const TileSet hand : sample_hands(view, request.seed, max_drawn, watch)) {
         Position world = view.world(hand);
         world.stage = stage;
         world.deal.objective = request.objective;
-        for (std::size_t i = 0; i < candidates.size(); ++i) totals[i] += engine.exact.value_of(world, candidates[i]);
+        for (std::size_t i = 0; i < candidates.size(); ++i) sums[i] += engine.exact.value_of(world, candidates[i]);
     }
     std::size_t best = 0;
     for (std::size_t i = 1; i < candidates.size(); ++i)
-        if (std::tuple(totals[i], rank(candidates[i])) > std::tuple(totals[best], rank(candidates[best]))) best = i;
+        if (std::tuple(sums[i], rank_of(candidates[i])) > std::tuple(sums[best], rank_of(candidates[best]))) best = i;
     return candidates[best];
 }
 
@@ -85,18 +86,18 @@ Move double_dummy_move(Position root, std::vector<Move> moves, ExactSolver& exac
     root.deal.objective = objective;
     const WatchScope watched(exact, watch);
     const int value = exact.value(root);
-    std::ranges::stable_sort(moves, std::greater{}, [](const Move& move) { return rank(move); });
+    std::ranges::stable_sort(moves, std::greater{}, [](const Move& move) { return rank_of(move); });
     const auto best = std::ranges::find(moves, value, [&](const Move& move) { return exact.value_of(root, move); });
     return best == moves.end() ? moves[0] : *best;
 }
 
 // Deals that are looked at for a decision.
-int usual_worlds(const Scoring& scoring, const Objective* objective) {
+int usual_world_count(const Scoring& scoring, const Objective* objective) {
     const int worlds = objective ? kWorldsForMatch : kWorlds;
     return scoring.target_rule == kPoints ? worlds / 4 : scoring.target_rule == kEachScores ? worlds / 2 : worlds;
 }
 
-bool soon_solved(const Position& root, const Scoring& scoring) {
+bool is_quickly_solved(const Position& root, const Scoring& scoring) {
     return !root.node.open || scoring.target_rule != kPoints ||
            root.deal.stock_size <= kBoneyardSize - 2 * kTricksWorthPoints;
 }
@@ -108,17 +109,17 @@ void rank_closes(const View& view, const Estimates& estimates, EngineContext& en
                  const Budget& budget, std::vector<Move>& ranked) {
     const auto playing_on = std::ranges::find(estimates.moves, false, [](const MoveValue& v) { return v.move.close; });
     if (playing_on == estimates.moves.end()) return;
-    double best = playing_on->points.value;
+    double best_value = playing_on->points.value;
     const double slack = request.objective ? kChanceSlack : 0;
     Move best_move = playing_on->move;
     const int max_solved = request.objective ? kMaxClosesSolvedForMatch : kMaxClosesSolved;
-    int solved = 0;
+    int solved_count = 0;
     for (const MoveValue& close : estimates.moves) {
         if (!close.move.close || !close.worlds || close.points.high + slack < playing_on->points.low) continue;
-        if (solved++ >= max_solved) continue;
+        if (solved_count++ >= max_solved) continue;
         const double value = value_of(view, close.move, engine, request, budget).criterion().value;
-        if (value <= best) continue;
-        best = value;
+        if (value <= best_value) continue;
+        best_value = value;
         best_move = close.move;
     }
     const auto best_rank = std::ranges::find(ranked, best_move);
@@ -151,11 +152,11 @@ std::vector<Move> ranked_moves(const View& view, EngineContext& engine, Request 
 // if it comes first. At others the best of `moves` is taken.
 Move strongest_move(const View& view, int stage, const std::vector<Move>& moves, EngineContext& engine, Request request,
                     const Budget& budget) {
-    const bool claims = stage == kClaimStage;
-    if (!claims) request.moves = moves;
-    if (!request.worlds) request.worlds = usual_worlds(engine.tables.scoring, request.objective);
+    const bool is_claim_stage = stage == kClaimStage;
+    if (!is_claim_stage) request.moves = moves;
+    if (!request.worlds) request.worlds = usual_world_count(engine.tables.scoring, request.objective);
     const std::vector<Move> best_first = ranked_moves(view, engine, request, budget);
-    if (claims) return best_first[0] == kClaiming ? kClaiming : kWaiting;
+    if (is_claim_stage) return best_first[0] == kClaiming ? kClaiming : kWaiting;
     const auto best = std::ranges::find_first_of(best_first, moves);
     return best == best_first.end() ? moves[0] : *best;
 }
@@ -165,17 +166,17 @@ Move strongest_move(const View& view, int stage, const std::vector<Move>& moves,
 // From what needs least to what needs most: a forced move, the solved deal, rules of the textbook, the analysis,
 // greedy.
 Move choose(Level level, const View& view, int stage, const std::optional<Position>& all_tiles, EngineContext& engine,
-            const Request& request, const Budget& budget, unsigned without) {
+            const Request& request, const Budget& budget, unsigned rules_left_out) {
     Position root = all_tiles ? *all_tiles : view.root;
     root.stage = stage;
     const Tables& tables = engine.tables;
     const std::vector<Move> moves = legal_moves(tables, root);
     if (moves.size() == 1) return moves[0];
-    if (all_tiles && level == Level::kCheat && soon_solved(root, tables.scoring))
+    if (all_tiles && level == Level::kCheat && is_quickly_solved(root, tables.scoring))
         return double_dummy_move(root, moves, engine.exact, request.objective, budget.watch);
-    if (level == Level::kTextbook) return textbook(view, stage, moves, tables, without, request.objective);
-    const bool slips = level == Level::kClub && Rng(request.seed).range(100) < kSlipPercent;
-    if (level != Level::kGreedy && !slips) return strongest_move(view, stage, moves, engine, request, budget);
+    if (level == Level::kTextbook) return textbook(view, stage, moves, tables, rules_left_out, request.objective);
+    const bool plays_greedily = level == Level::kClub && Rng(request.seed).range(100) < kSlipPercent;
+    if (level != Level::kGreedy && !plays_greedily) return strongest_move(view, stage, moves, engine, request, budget);
     if (view.open()) return greedy(view, stage, moves, tables);
     return greedy_endgame(view, stage, moves, engine, request, budget.watch);
 }

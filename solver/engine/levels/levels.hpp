@@ -33,10 +33,10 @@ enum TextbookRule : unsigned {
 
 // What the player to move, who is player 0, does at this level: a turn, or to wait. `stage`: what is decided. With
 // fewer `request.worlds` than are usual (0) it looks at fewer deals: it replies sooner, and plays worse. `all_tiles`:
-// the position with all tiles, for `cheat` to see; without that it plays as `strongest`. `without`: rules that
+// the position with all tiles, for `cheat` to see; without that it plays as `strongest`. `rules_left_out`: rules that
 // `textbook` leaves out.
 Move choose(Level level, const View& view, int stage, const std::optional<Position>& all_tiles, EngineContext& engine,
-            const Request& request, const Budget& budget, unsigned without);
+            const Request& request, const Budget& budget, unsigned rules_left_out);
 
 // --- players without search (textbook.cpp) -----------------------------------------------------------
 
@@ -45,8 +45,8 @@ Move choose(Level level, const View& view, int stage, const std::optional<Positi
 // says. With an objective `textbook` closes with more in hand where a close that fails loses the match, and declares no
 // points to save a part of what is lost where any loss is the last.
 Move greedy(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables);
-Move textbook(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables, unsigned without,
-              const Objective* objective);
+Move textbook(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables,
+              unsigned rules_left_out, const Objective* objective);
 
 // How many doubles the largest declaration among some moves is of.
 int largest_declaration(const std::vector<Move>& moves);
