@@ -19,7 +19,7 @@ from bingo.solver.batch import BatchProgress, solve_files
 from bingo.solver.batch.solving import Detail
 from bingo.solver.errors import counted
 from bingo.solver.game.rules import Rules
-from bingo.solver.render import Screen, columns, plain, points, screen_of, signed, wrap
+from bingo.solver.render import Screen, columns, plain, points, screen_of, signed
 from bingo.solver.workers import Cluster, Executor, ProcessPool, Stopped, WorkersLost
 
 if TYPE_CHECKING:
@@ -171,15 +171,15 @@ def summary(progress: BatchProgress, screen: Screen) -> list[str]:
     earlier_positions = progress.positions - new_positions
     earlier_text = f", {earlier_positions:,} of them by earlier runs" if earlier_positions else ""
     solved_text = f"{progress.solved:,} of " if progress.solved < progress.positions else ""
-    lines = wrap(f"{solved_text}{counted(progress.positions, 'position')} solved{earlier_text}{rate}.", screen.width)
+    lines = screen.wrap(f"{solved_text}{counted(progress.positions, 'position')} solved{earlier_text}{rate}.")
     lines += _histogram(progress.values, screen)
     if progress.met:
         all_met = progress.met == progress.positions > 1
         met_text = "All are" if all_met else f"{progress.met:,} {'is' if progress.met == 1 else 'are'}"
-        lines += wrap(f"{met_text} what the file expects.", screen.width)
+        lines += screen.wrap(f"{met_text} what the file expects.")
     for kind, words in FAILURE_WORDS.items():
         if count := progress.failed[kind]:
-            lines += wrap(f"{count:,} {words[count > 1]}.", screen.width)
+            lines += screen.wrap(f"{count:,} {words[count > 1]}.")
     return lines
 
 
@@ -189,7 +189,7 @@ def _histogram(values: Counter[int], screen: Screen) -> list[str]:
     if len(values) > MAX_VALUE_ROWS:
         mean = sum(value * count for value, count in ordered) / total
         value_range = f"Values from {signed(ordered[-1][0])} to {signed(ordered[0][0])}"
-        return wrap(f"{value_range}, {points(mean)} on average.", screen.width)
+        return screen.wrap(f"{value_range}, {points(mean)} on average.")
     rows = columns([(signed(n), f"{count:,}", f"{count / total:.1%}") for n, count in ordered], frozenset({0, 1, 2}))
     bar_width, max_count = screen.width - len(rows[0]) - 4 if rows else 0, max(values.values(), default=0)
     bars = [("█" if screen.unicode else "#") * max(round(bar_width * count / max_count), 1) for _, count in ordered]

@@ -17,7 +17,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.render import MIN_ROOM, plain, screen_of, wrap
+from bingo.solver.render import MIN_ROOM, plain, screen_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -151,7 +151,8 @@ def print_error(message: str) -> None:
     """Print lines on standard error, wrapped to fit on a terminal; whole in a pipe or file, to be searched."""
     lines = [plain(line) for line in message.splitlines()]
     if sys.stderr.isatty():
-        lines = [part for line in lines for part in wrap(line, screen_of(sys.stderr).width, 0, 4) or [""]]
+        screen = screen_of(sys.stderr)
+        lines = [part for line in lines for part in screen.wrap(line, 0, 4) or [""]]
     print(*lines, sep="\n", file=sys.stderr)
 
 
@@ -167,7 +168,7 @@ def ask_word(prompt: str) -> str:
     On a terminal the line can be edited and former ones recalled, where Python has ``readline``. What comes out of a
     pipe is shown as if it had been typed, so that the output makes sense without the input.
     """
-    *lines_above, last_line = wrap(prompt, screen_of(sys.stdout).width - MIN_ROOM)
+    *lines_above, last_line = screen_of(sys.stdout).narrower(MIN_ROOM).wrap(prompt)
     for line in lines_above:
         print(line)
     prompt = f"{last_line} "
@@ -192,7 +193,7 @@ def word_of(typed_line: str) -> str:
 
 def say(*paragraphs: str) -> None:
     """Print paragraphs, with an empty line below."""
-    if lines := [line for text in paragraphs for line in wrap(plain(text), screen_of(sys.stdout).width, 0, 2)]:
+    if lines := screen_of(sys.stdout).paragraphs(map(plain, paragraphs), 0, 2):
         print_lines(lines)
 
 

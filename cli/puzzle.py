@@ -21,7 +21,7 @@ from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, at_lead, text, text_mask
 from bingo.solver.match import match_objective
 from bingo.solver.puzzles import ABOUT, LEVELS, THEMES, level, refuting_deal
-from bingo.solver.render import Screen, capitalize, plain, tabulate, wrap
+from bingo.solver.render import Screen, capitalize, plain
 from bingo.solver.render.analysis import table
 from bingo.solver.render.board import board_of, draw, line_sheet
 from bingo.solver.render.game import brings
@@ -168,7 +168,7 @@ class Quiz:
             attempt = self.answers.judge(self._parse_move(typed_word))
         except BingoError as error:
             fault_text = capitalize(str(error).removeprefix("move: "))
-            return wrap(f'{name_lookalikes(fault_text)} ("help" lists what you can type)', self.screen.width, 0, 2)
+            return self.screen.wrap(f'{name_lookalikes(fault_text)} ("help" lists what you can type)', 0, 2)
         if attempt.right:
             self.over = self.solved = True
             return self._solution(attempt.words)
@@ -184,15 +184,15 @@ class Quiz:
             lines += ["", *draw(board if draws_tiles else {**board, "stock": None}, "", screen)[1:]]
         if attempt.deal:
             lines += ["", *line_sheet(attempt.deal, attempt.line, screen, "The refutation")]
-        return [*lines, *([""] if attempt.explanation else []), *wrap(attempt.explanation, screen.width)]
+        return [*lines, *([""] if attempt.explanation else []), *screen.wrap(attempt.explanation)]
 
     def _solution(self, verdict: str) -> list[str]:
         screen, expect = self.screen, self.posed.expect
         name_text = f"(This was {plain(self.posed.name)!r}.)" if expect and self.posed.name else ""
         return [
-            *map(screen.good, wrap(verdict, screen.width)),
-            *wrap(lesson(self.posed), screen.width),
-            *wrap(name_text, screen.width),
+            *map(screen.good, screen.wrap(verdict)),
+            *screen.wrap(lesson(self.posed)),
+            *screen.wrap(name_text),
             "",
             *self.answers.proof(screen),
         ]
@@ -201,12 +201,12 @@ class Quiz:
         self.hint_count += 1
         themes = self.posed.expect.themes if self.posed.expect else ()
         if self.hint_count == 1 and themes:
-            return wrap(about(themes[0]), self.screen.width)
+            return self.screen.wrap(about(themes[0]))
         moves = self.answers.moves
         return self._one_of(sorted(map(str, (*moves[:2], *moves[-1:])), key=lambda text: text[::-1]))
 
     def _one_of(self, move_texts: Iterable[str]) -> list[str]:
-        return wrap(f"One of: {'; '.join(move_texts)}.", self.screen.width, 0, 2)
+        return self.screen.wrap(f"One of: {'; '.join(move_texts)}.", 0, 2)
 
     def _parse_move(self, typed_word: str) -> Move:
         answers, posed = self.answers, self.posed
@@ -325,6 +325,6 @@ def _table(puzzles: list[Posed], screen: Screen) -> list[str]:
     for theme in dict.fromkeys(theme for theme, _ in tag_counts):
         level_counts = [tag_counts[theme, name] for name in LEVELS]
         rows.append((theme or "(no theme)", *map(str, level_counts), str(sum(level_counts))))
-    lines = tabulate(rows, screen)
-    sentences = [line for row in rows[1:] for line in wrap(f"{row[0]}: {about(row[0])}", screen.width, 0, 2)]
+    lines = screen.tabulate(rows)
+    sentences = screen.paragraphs((f"{theme}: {about(theme)}" for theme, *_ in rows[1:]), 0, 2)
     return [*lines, "", *sentences, "", f"{counted(len(puzzles), 'puzzle')} in all."]

@@ -26,7 +26,7 @@ from bingo.solver.game import MATCH_TO, PAGAT, PLAYER_NAMES, PRESETS, SUITS, Exp
 from bingo.solver.game.rules import FIELDS, differences
 from bingo.solver.match import MAX_MATCH_POINTS, match_equity
 from bingo.solver.puzzles import LEVELS, THEMES, RatedPuzzle
-from bingo.solver.render import plain, rules as rulebook, screen_of, tables, wrap
+from bingo.solver.render import plain, rules as rulebook, screen_of, tables
 from bingo.solver.render.puzzle import name_of, remark
 from bingo.solver.workers import WorkersLost
 
@@ -246,4 +246,4 @@ def _sum_up(puzzle_set: PuzzleSet, seconds: float, out: Path | None) -> None:
 
 
 def _say(words: str, stream: TextIO) -> None:
-    print("\n".join(wrap(words, screen_of(stream).width)), file=stream, flush=True)
+    print("\n".join(screen_of(stream).wrap(words)), file=stream, flush=True)

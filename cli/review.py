@@ -32,7 +32,7 @@ from bingo.solver.batch.reviews import (
 )
 from bingo.solver.errors import counted
 from bingo.solver.game import PLAYER_NAMES, Rules
-from bingo.solver.render import Screen, columns, plain, wrap
+from bingo.solver.render import Screen, columns, plain
 from bingo.solver.render.review import ReviewSummary, explain
 from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import loss_per_decision
@@ -252,7 +252,7 @@ def explain_profile(profile: dict[str, Any], train_command: str, screen: Screen)
         cost_text = f"{cause['cause'].replace('-', ' ')}: {_with_error(cause)} a decision"
         frequency = f"{counted(cause['mistakes'], 'mistake')} in {counted(cause['deals'], 'deal')}"
         lost = f"{worst['move']} lost {worst['lost']:.2f} in trick {worst['trick']} of {deal}; better {worst['best']}"
-        lines += [*wrap(f"{cost_text}, {frequency}", screen.width, 2, 4), *wrap(f"worst: {lost}", screen.width, 4, 6)]
+        lines += [*screen.wrap(f"{cost_text}, {frequency}", 2, 4), *screen.wrap(f"worst: {lost}", 4, 6)]
         lines.append(f"    {train_command} --cause {cause['cause']}")  # whole, to be copied
     return lines
 

@@ -26,7 +26,7 @@ from bingo.solver.batch.reviews import UNEXPLAINED, PlayerDecision, ReviewedDeal
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay
-from bingo.solver.render import Screen, move_table, points, screen_of, wrap
+from bingo.solver.render import Screen, points, screen_of
 from bingo.solver.render.review import SENTENCES
 from bingo.solver.reviewing import judge
 from bingo.solver.reviewing.decision import BAD, DOUBTFUL, Judged
@@ -225,10 +225,10 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
 
     def proof(screen: Screen) -> list[str]:
         best_rows = dict(islice(values.items(), 8))
-        lines = [*move_table([(points(value),) for value in best_rows.values()], [*best_rows], (), screen), ""]
-        lines += wrap(f"You played {solution.made}, which lost {solution.lost:.2f}.", screen.width)
+        lines = [*screen.move_table([(points(value),) for value in best_rows.values()], [*best_rows], ()), ""]
+        lines += screen.wrap(f"You played {solution.made}, which lost {solution.lost:.2f}.")
         for paragraph, indent in zip(solution.why, (0, 2), strict=False):
-            lines += wrap(paragraph, screen.width, indent, 2 * indent)
+            lines += screen.wrap(paragraph, indent, 2 * indent)
         return lines
 
     posed = mistake.moment.seen_by(mistake.seat, title)

@@ -2,13 +2,15 @@
 screen can show, and how text is laid out on it.
 """
 
+from __future__ import annotations
+
 import locale
 import os
 import re
 import shutil
 import textwrap
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TextIO, TypeAlias
 
 from bingo.solver.game.position import YOU
@@ -48,13 +50,13 @@ class Screen:
         return self._paint("1", text)
 
     def heading(self, text: str) -> list[str]:
-        return [self.strong(line) for line in wrap(text, self.width)]
+        return [*map(self.strong, self.wrap(text))]
 
     def faint(self, text: str) -> str:
         return self._paint("2", text)
 
     def footnote(self, text: str) -> list[str]:
-        return ["", *map(self.faint, wrap(text, self.width))]
+        return ["", *map(self.faint, self.wrap(text))]
 
     def good(self, text: str) -> str:
         return self._paint("32", text)
@@ -64,6 +66,88 @@ class Screen:
 
     def _paint(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+
+    def wrap(self, text: str, indent: int = 0, hanging: int | None = None) -> list[str]:
+        """A paragraph in lines that fit; the lines after the first start at ``hanging``.
+
+        A number stays with its unit, and a move stays whole where a line can hold it.
+
+        >>> Screen(22).wrap("play lead 6-4, in 1.1 s")
+        ['play lead 6-4, in', '1.1 s']
+        """
+        hanging_space = " " * (indent if hanging is None else hanging)
+        room = self.width - len(hanging_space)
+        unbroken = _MOVE_PATTERN.sub(
+            lambda move: move[0].replace(" ", UNBROKEN) if len(move[0]) <= room else move[0], text
+        )
+        lines = textwrap.wrap(
+            _KEPT_TOGETHER.sub(UNBROKEN, unbroken),
+            self.width,
+            initial_indent=" " * indent,
+            subsequent_indent=hanging_space,
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+        return [line.replace(UNBROKEN, " ") for line in lines]
+
+    def paragraphs(self, texts: Iterable[str], indent: int = 0, hanging: int | None = None) -> list[str]:
+        """The same of several paragraphs."""
+        return [line for text in texts for line in self.wrap(text, indent, hanging)]
+
+    def flow(self, items: Iterable[str], first: str = "", between: str = "  ") -> list[str]:
+        """Items after a first word, broken only between items; later lines start below the first item.
+
+        Where the first word leaves too little room, items begin on the next line; one too long for any line is wrapped.
+
+        >>> Screen(20).flow(["lead 4-4", "close, lead 0-0"], "+2  ", "; ")
+        ['+2  lead 4-4;', '    close, lead 0-0']
+        """
+        items, indent = list(items), len(first) - len(first.lstrip())
+        rows, room = [""], self.width - len(first) - len(between.rstrip())
+        longest, room_below = max(map(len, items), default=0), len(first) - indent - 2
+        if first.strip() and (len(first) > self.width - MIN_ROOM or room < longest <= room + room_below):
+            later_lines = self.flow(items, " " * (indent + 2), between) if longest else []
+            return [*self.wrap(first.strip(), indent), *later_lines]
+        for item in items:
+            if rows[-1] and len(rows[-1] + between + item) > room:
+                rows[-1] += between.rstrip()
+                rows.append(item)
+            else:
+                rows[-1] += between + item if rows[-1] else item
+        beside_first = self.narrower(len(first))
+        fitted = [line for row in rows for line in (beside_first.wrap(row, 0, 2) if len(row) > room else [row])]
+        return [f"{first if n == 0 else ' ' * len(first)}{line}".rstrip() for n, line in enumerate(fitted)]
+
+    def narrower(self, columns: int) -> Screen:
+        """What so many columns leave of it."""
+        return replace(self, width=self.width - columns)
+
+    def tabulate(self, rows: Sequence[Sequence[str]]) -> list[str]:
+        """Rows below their heads, which are the first row, in columns, all but the first flush right; where these are
+        too wide, each row a paragraph that names its cells.
+
+        >>> Screen(12).tabulate([("", "you", "they"), ("lost", "0.40", "1.47")])
+        ['lost', '  you 0.40,', '  they 1.47']
+        """
+        lines = columns(rows, right=frozenset(range(1, len(rows[0]))))
+        if max(map(len, lines)) <= self.width:
+            return lines
+        lines, (headings, *other_rows) = [], rows
+        for first, *cells in other_rows:
+            lines += self.wrap(first or headings[0], 0, 2)
+            named_cells = [f"{head} {cell}".strip() for head, cell in zip(headings[1:], cells, strict=True) if cell]
+            lines += self.flow(named_cells, "  ", ", ")
+        return lines
+
+    def move_table(
+        self, rows: Sequence[Sequence[str]], moves: Sequence[object], good_moves: Container[object]
+    ) -> list[str]:
+        """A row of figures for each move, and the move behind them; those in ``good_moves`` stand out."""
+        lines: list[str] = []
+        for figure_row, move in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
+            row = self.flow([str(move)], f"  {figure_row}  ")
+            lines += map(self.good, row) if move in good_moves else row
+        return lines
 
 
 def screen_of(stream: TextIO) -> Screen:
@@ -86,52 +170,6 @@ def _shows_unicode(stream: TextIO) -> bool:
     return locale.nl_langinfo(locale.CODESET).lower().startswith("utf")
 
 
-def wrap(text: str, width: int, indent: int = 0, hanging: int | None = None) -> list[str]:
-    """A paragraph in lines of at most ``width`` columns; the lines after the first start at ``hanging``.
-
-    A number stays with its unit, and a move stays whole where a line can hold it.
-
-    >>> wrap("play lead 6-4, in 1.1 s", 22)
-    ['play lead 6-4, in', '1.1 s']
-    """
-    hanging_space = " " * (indent if hanging is None else hanging)
-    room = width - len(hanging_space)
-    unbroken = _MOVE_PATTERN.sub(lambda move: move[0].replace(" ", UNBROKEN) if len(move[0]) <= room else move[0], text)
-    lines = textwrap.wrap(
-        _KEPT_TOGETHER.sub(UNBROKEN, unbroken),
-        width,
-        initial_indent=" " * indent,
-        subsequent_indent=hanging_space,
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
-    return [line.replace(UNBROKEN, " ") for line in lines]
-
-
-def flow(items: Iterable[str], width: int, first: str = "", between: str = "  ") -> list[str]:
-    """Items after a first word, broken only between items; later lines start below the first item.
-
-    Where the first word leaves too little room, items begin on the next line; one too long for any line is wrapped.
-
-    >>> flow(["lead 4-4", "close, lead 0-0"], 20, "+2  ", "; ")
-    ['+2  lead 4-4;', '    close, lead 0-0']
-    """
-    items, indent = list(items), len(first) - len(first.lstrip())
-    rows, room = [""], width - len(first) - len(between.rstrip())
-    longest, room_below = max(map(len, items), default=0), len(first) - indent - 2
-    if first.strip() and (len(first) > width - MIN_ROOM or room < longest <= room + room_below):
-        later_lines = flow(items, width, " " * (indent + 2), between) if longest else []
-        return [*wrap(first.strip(), width, indent), *later_lines]
-    for item in items:
-        if rows[-1] and len(rows[-1] + between + item) > room:
-            rows[-1] += between.rstrip()
-            rows.append(item)
-        else:
-            rows[-1] += between + item if rows[-1] else item
-    fitted = [line for row in rows for line in (wrap(row, width - len(first), 0, 2) if len(row) > room else [row])]
-    return [f"{first if n == 0 else ' ' * len(first)}{line}".rstrip() for n, line in enumerate(fitted)]
-
-
 def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> list[str]:
     """Rows of cells as lines with aligned columns; columns in ``right`` are flush right."""
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
@@ -142,35 +180,6 @@ def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) 
         ).rstrip()
         for row in rows
     ]
-
-
-def tabulate(rows: Sequence[Sequence[str]], screen: Screen) -> list[str]:
-    """Rows below their heads, which are the first row, in columns, all but the first flush right; where these are too
-    wide, each row a paragraph that names its cells.
-
-    >>> tabulate([("", "you", "they"), ("lost", "0.40", "1.47")], Screen(12))
-    ['lost', '  you 0.40,', '  they 1.47']
-    """
-    lines = columns(rows, right=frozenset(range(1, len(rows[0]))))
-    if max(map(len, lines)) <= screen.width:
-        return lines
-    lines, (headings, *other_rows) = [], rows
-    for first, *cells in other_rows:
-        lines += wrap(first or headings[0], screen.width, 0, 2)
-        named_cells = [f"{head} {cell}".strip() for head, cell in zip(headings[1:], cells, strict=True) if cell]
-        lines += flow(named_cells, screen.width, "  ", ", ")
-    return lines
-
-
-def move_table(
-    rows: Sequence[Sequence[str]], moves: Sequence[object], good_moves: Container[object], screen: Screen
-) -> list[str]:
-    """A row of figures for each move, and the move behind them; those in ``good_moves`` stand out."""
-    lines: list[str] = []
-    for figure_row, move in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
-        row = flow([str(move)], screen.width, f"  {figure_row}  ")
-        lines += map(screen.good, row) if move in good_moves else row
-    return lines
 
 
 def listed(names: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from itertools import groupby
 from bingo.solver.analysis import Answer, MoveValue, Step, has_inference, remark_codes, tile_chances
 from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, InformationSet, Mask, Position, Tile, descending, text
-from bingo.solver.render import Screen, flow, listed, move_table, percent, phrase, points, sentence, signed, verb, wrap
+from bingo.solver.render import Screen, listed, percent, phrase, points, sentence, signed, verb
 
 #: The remarks of an answer, by their codes.
 REMARKS = {
@@ -133,8 +133,7 @@ def _slight_lead(answer: Answer) -> str:
 def remarks(view: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
     """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
     sentences = (REMARKS[str(remark["code"])].format(**remark) for remark in remark_codes(view))
-    lines = [line for words in sentences for line in wrap(words, screen.width)]
-    return lines + (_likely_tiles(view, screen) if weighted else [])
+    return screen.paragraphs(sentences) + (_likely_tiles(view, screen) if weighted else [])
 
 
 def name_tiles(tiles: Mask) -> str:
@@ -147,7 +146,7 @@ def ignored_hand(answer: Answer, position: Position | InformationSet, screen: Sc
     if answer.exact and answer.going_on is None:
         return []
     is_hand_given = isinstance(position, Position) or position.setup.sides[1].hand is not None
-    return wrap("The file gives the opponent's hand; it is ignored.", screen.width) if is_hand_given else []
+    return screen.wrap("The file gives the opponent's hand; it is ignored.") if is_hand_given else []
 
 
 def _likely_tiles(view: InformationSet, screen: Screen) -> list[str]:
@@ -163,7 +162,7 @@ def _likely_tiles(view: InformationSet, screen: Screen) -> list[str]:
     if not likely or not unlikely:
         return []
     likeliest = f"Judging by their play, the opponent is most likely to hold {_named(likely)}, and least likely to hold"
-    return wrap(f"{likeliest} {_named(unlikely)}; were all hands alike, each tile {uniform:.0%}.", screen.width)
+    return screen.wrap(f"{likeliest} {_named(unlikely)}; were all hands alike, each tile {uniform:.0%}.")
 
 
 def _named(tiles: list[tuple[Tile, float]]) -> str:
@@ -187,9 +186,9 @@ def table(answer: Answer, screen: Screen, max_moves: int | None = None) -> list[
     headings += ["95% interval"] if has_estimates and not answer.every else []
     headings[-1] += " or how far behind the best" if any(row.worse is not None for row in rows) else ""
     headings += ["deals tried"] if has_estimates else []
-    lines = wrap(", ".join(headings), screen.width)
+    lines = screen.wrap(", ".join(headings))
     best_moves = {answer.best, *answer.alike}
-    return lines + move_table([figures(row) for row in rows], [row.move for row in rows], best_moves, screen)
+    return lines + screen.move_table([figures(row) for row in rows], [row.move for row in rows], best_moves)
 
 
 def _exact_table(answer: Answer, screen: Screen, max_moves: int | None) -> list[str]:
@@ -198,10 +197,10 @@ def _exact_table(answer: Answer, screen: Screen, max_moves: int | None) -> list[
     value_words = f"{answer.position.rules.unit}s, + is good for you"
     if answer.chance is not None:
         value_words = f"your chance to win the match; {value_words}"
-    lines = wrap(f"{whose} ({value_words})", screen.width)
+    lines = screen.wrap(f"{whose} ({value_words})")
     for (chance, value), group in groupby(answer.moves[:max_moves], key=lambda choice: (choice.chance, choice.value)):
         figure_words = f"{signed(value):>5}  " if chance is None else f"{percent(chance):>8} {signed(value):>4}  "
-        row = flow((str(choice.move) for choice in group), screen.width, figure_words, "; ")
+        row = screen.flow((str(choice.move) for choice in group), figure_words, "; ")
         best = value == answer.value if chance is None else chance == answer.chance
         lines += map(screen.good, row) if best else row
     return lines

@@ -15,17 +15,13 @@ from bingo.solver.render import (
     Screen,
     analysis,
     claiming,
-    flow,
-    move_table,
     percent,
     phrase,
     points,
     sentence,
     share_text,
     signed,
-    wrap,
 )
-from bingo.solver.render.analysis import alike, figures, hands_tried, judged_texts, name_tiles, remarks
 from bingo.solver.render.board import board_of, draw, draw_briefly, line_sheet, match_remark
 
 
@@ -48,7 +44,7 @@ def answer_lines(
         *sentences, basis = paragraphs(answer)
         sentence_lines, table = lay_out(sentences, screen), partial(lead_table, answer, screen)
     else:
-        sentence_lines = [*screen.heading(analysis.verdict(answer)), *wrap(alike(answer), screen.width)]
+        sentence_lines = [*screen.heading(analysis.verdict(answer)), *screen.wrap(analysis.alike(answer))]
         table, basis = partial(analysis.table, answer, screen), analysis.rests_on(answer)
     sentence_lines += [*analysis.ignored_hand(answer, position, screen), *match_remark(position, screen)]
     move_count = len(answer.moves) if answer.exact or answer.mover == YOU else 0
@@ -63,10 +59,10 @@ def explanation_lines(answer: Answer | Claim, position: Position | InformationSe
     ignored += [""] if ignored else []
     if answer.going_on is not None:
         return [*lay_out(paragraphs(answer), screen), "", *ignored, *closing_details(answer, screen)]
-    lines = [*ignored, *screen.heading(analysis.verdict(answer)), *wrap(alike(answer), screen.width)]
+    lines = [*ignored, *screen.heading(analysis.verdict(answer)), *screen.wrap(analysis.alike(answer))]
     lines += match_remark(answer.position, screen)
     if not answer.exact:
-        lines += remarks(answer.known, screen, weighted=answer.weighted)
+        lines += analysis.remarks(answer.known, screen, weighted=answer.weighted)
     if answer.exact or answer.mover == YOU:
         lines += ["", *analysis.table(answer, screen)]
     if isinstance(answer.position, Position):
@@ -87,7 +83,7 @@ def _fit_table(
     """All that in as many lines as a terminal has: tiles are drawn, and five of the moves shown, where they fit; of
     a brief answer neither.
     """
-    footer = list(map(screen.faint, wrap(basis, screen.width)))
+    footer = list(map(screen.faint, screen.wrap(basis)))
     if detail == "brief":
         return [*screen.heading(title), *sentences, *footer]
     board = board_of(position)
@@ -108,7 +104,7 @@ def _fit_table(
 
 def lay_out(sentences: Sequence[str], screen: Screen) -> list[str]:
     """Sentences a paragraph each, the first one in bold."""
-    first, *others = [wrap(words, screen.width, hanging=2) for words in sentences]
+    first, *others = [screen.wrap(words, hanging=2) for words in sentences]
     return [*map(screen.strong, first), *(line for lines in others for line in lines)]
 
 
@@ -120,7 +116,7 @@ def paragraphs(answer: Answer) -> list[str]:
 
 def closing_details(answer: Answer, screen: Screen) -> list[str]:
     """All the rest, under headings."""
-    lines = remarks(answer.known, screen, weighted=answer.weighted)
+    lines = analysis.remarks(answer.known, screen, weighted=answer.weighted)
     lines += match_remark(answer.known, screen)
     lines += [*([""] if lines else []), screen.strong("Leads")]
     lines += [*lead_table(answer, screen), *other_leads(answer, screen)]
@@ -128,9 +124,9 @@ def closing_details(answer: Answer, screen: Screen) -> list[str]:
     lines += ["", screen.strong(heading), *failing(answer, screen)]
     if answer.proof is not None:
         lines += ["", screen.strong("Proof"), *claiming.certificate_lines(answer.proof, screen)]
-    alike_words = alike(answer.open) if answer.open.first.worlds else ""
+    alike_words = analysis.alike(answer.open) if answer.open.first.worlds else ""
     alike_words = alike_words and f"{sentence(phrase(answer.open.best))} {alike_words}"
-    return [*lines, *(["", screen.strong("Playing on"), *wrap(alike_words, screen.width)] if alike_words else [])]
+    return [*lines, *(["", screen.strong("Playing on"), *screen.wrap(alike_words)] if alike_words else [])]
 
 
 # --- five lines --------------------------------------------------------------------------------------
@@ -205,10 +201,12 @@ def fails_when(answer: Answer) -> str:
     share = share_text(why.share)
     how_often = f"{subject} can be beaten {share} of the time"
     if why.tiles:
-        return sentence(f"{subject} can be beaten only if they hold {name_tiles(why.tiles)}: {share} of the time")
+        return sentence(
+            f"{subject} can be beaten only if they hold {analysis.name_tiles(why.tiles)}: {share} of the time"
+        )
     if pattern is None:
         return sentence(how_often)
-    return sentence(f"{how_often}, {share_text(pattern.share)} if they hold {name_tiles(pattern.tiles)}")
+    return sentence(f"{how_often}, {share_text(pattern.share)} if they hold {analysis.name_tiles(pattern.tiles)}")
 
 
 def _playing_on_value(estimates: Answer) -> str:
@@ -226,10 +224,10 @@ def _playing_on_value(estimates: Answer) -> str:
 
 def how_sure(answer: Answer) -> str:
     estimates = answer.open
-    hands = hands_tried(answer)
+    hands = analysis.hands_tried(answer)
     solved = f"Closing: {hands} solved"
     if not answer.exact:
-        _, low, high = judged_texts(answer.first)
+        _, low, high = analysis.judged_texts(answer.first)
         solved = f"Closing: from a sample of {hands} ({low} to {high} with 95% confidence)"
     if answer.weighted:
         solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
@@ -249,30 +247,28 @@ def other_leads(answer: Answer, screen: Screen) -> list[str]:
     highest_lead = max(leads, key=lambda lead: lead.double_dummy.value)
     if highest_lead.double_dummy.value > leads[0].double_dummy.value:
         worth_words = f"{points(highest_lead.double_dummy.value)}, but is guaranteed only {points(highest_lead.value)}"
-        lines += wrap(f"If you saw the hand, {_lead(highest_lead)} would be worth {worth_words}.", screen.width)
+        lines += screen.wrap(f"If you saw the hand, {_lead(highest_lead)} would be worth {worth_words}.")
     certain = [lead.move for lead in leads if lead.win == 1]
     if answer.exact and certain and answer.best not in certain:
-        lines += wrap(
-            sentence(f"{phrase(certain[0])}: that wins whatever they hold, but less on average"), screen.width
-        )
+        lines += screen.wrap(sentence(f"{phrase(certain[0])}: that wins whatever they hold, but less on average"))
     return lines
 
 
 def failing(answer: Answer, screen: Screen) -> list[str]:
     """What the advised close scores against how many hands, and a hand that beats it."""
-    lines, width, refutation = list[str](), screen.width, answer.refutation
+    lines, refutation = list[str](), answer.refutation
     if not answer.known.rules.counts_card_points:  # else too many different outcomes to list
         outcomes = answer.leads[0].guaranteed.outcomes
         first_outcome, *other_outcomes = (f"{signed(value)} ({percent(share)}" for value, _, share in outcomes)
         by_sample = "" if answer.exact else ", by the sample"
         shares = [f"{first_outcome} of the time{by_sample})", *(f"{other})" for other in other_outcomes)]
         outcome_words = ", ".join(shares) if other_outcomes or by_sample else f"always {signed(outcomes[0][0])}"
-        lines += wrap(sentence(f"{_lead(answer.first)}: {outcome_words}"), width)
+        lines += screen.wrap(sentence(f"{_lead(answer.first)}: {outcome_words}"))
     if refutation is not None:
-        lines += wrap(f"A hand that beats it, even if you saw it: {text_mask(refutation.hand)}", width)
-        lines += flow(refutation.line, width, "  ", "; ")
+        lines += screen.wrap(f"A hand that beats it, even if you saw it: {text_mask(refutation.hand)}")
+        lines += screen.flow(refutation.line, "  ", "; ")
     elif answer.why and answer.why.failing:
-        lines += wrap("If you saw the hand, it would win against every one.", width)
+        lines += screen.wrap("If you saw the hand, it would win against every one.")
     return lines
 
 
@@ -289,8 +285,11 @@ def lead_table(answer: Answer, screen: Screen, most: int | None = None) -> list[
     if most is None and any(lead.kind == "limits" for lead in leads):
         heading += ". At most: no play can be sure of more"
     moves = [lead.move for lead in leads]
-    rows = [(percent(lead.win), *(cell for cell in figures(lead) if not proved or cell != "exact")) for lead in leads]
-    return [*wrap(f"{heading}.", screen.width), *move_table(rows, moves, moves[:1], screen)]
+    rows = [
+        (percent(lead.win), *(cell for cell in analysis.figures(lead) if not proved or cell != "exact"))
+        for lead in leads
+    ]
+    return [*screen.wrap(f"{heading}."), *screen.move_table(rows, moves, moves[:1])]
 
 
 # --- words for numbers and leads ---------------------------------------------------------------------
@@ -298,7 +297,7 @@ def lead_table(answer: Answer, screen: Screen, most: int | None = None) -> list[
 
 def _limits(estimates: Answer) -> str:
     """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
-    _, low, high = judged_texts(estimates.first)
+    _, low, high = analysis.judged_texts(estimates.first)
     return "" if estimates.every or low == high else f" ({low} to {high})"
 
 

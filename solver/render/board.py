@@ -10,7 +10,7 @@ from bingo.solver.game import Continuation, InformationSet, Moment, Move, Record
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage, by_player
 from bingo.solver.game.tiles import BINGO, TILES, Mask, mask, members, shows, text, text_all, text_mask
 from bingo.solver.match import fits, nearest
-from bingo.solver.render import Screen, capitalize, columns, flow, plain, signed, wrap
+from bingo.solver.render import Screen, capitalize, columns, plain, signed
 
 Json = dict[str, Any]
 TO_MOVE = {"you": "you are", "opponent": "the opponent is"}
@@ -87,7 +87,7 @@ def match_remark(position: Position | InformationSet, screen: Screen) -> list[st
     words = "The match score is ignored: these rules count card points."
     if not rules.counts_card_points:
         words = f"Chances are those of a match by the rules {nearest(rules).preset}, the nearest that have a table."
-    return wrap(words, screen.width)
+    return screen.wrap(words)
 
 
 def in_order(hand: Mask, trump: int) -> list[str]:
@@ -123,7 +123,7 @@ def draw_briefly(board: Json, title: str, pictured: Collection[str], screen: Scr
             lines += _draw_tiles(seat["hand"], board, screen)
         else:
             hidden = [counted(seat["hidden"], "hidden tile")] if seat["hidden"] else []
-            lines += flow([*map(_cell, seat["hand"]), *hidden], screen.width, "  ", " ")
+            lines += screen.flow([*map(_cell, seat["hand"]), *hidden], "  ", " ")
         lines += _on_table(board, screen) if player == "opponent" else []
     return lines
 
@@ -131,7 +131,7 @@ def draw_briefly(board: Json, title: str, pictured: Collection[str], screen: Scr
 def _head(board: Json, title: str, screen: Screen) -> list[str]:
     lines = screen.heading(title)
     facts = [f"rules {board['rules']}", f"trumps {board['trump']}", *board["remarks"]]
-    return [*lines, *flow(facts, screen.width, between=screen.dot), *_boneyard(board, screen)]
+    return [*lines, *screen.flow(facts, between=screen.dot), *_boneyard(board, screen)]
 
 
 def _boneyard(board: Json, screen: Screen) -> list[str]:
@@ -139,13 +139,13 @@ def _boneyard(board: Json, screen: Screen) -> list[str]:
         closer, other = ("you", "the opponent") if board["closed"]["by"] == "you" else ("the opponent", "you")
         scores = f"{counted(board['closed']['points'], 'card point')} and {counted(board['closed']['tricks'], 'trick')}"
         when_closed = f", when {other} had {scores}" if board["counted"] else ""
-        return wrap(f"boneyard closed by {closer}{when_closed}", screen.width, hanging=2)
+        return screen.wrap(f"boneyard closed by {closer}{when_closed}", hanging=2)
     if board["turned"] is None or board["face_down"] is None:
         return ["boneyard exhausted"]
     turned = f"turned up {_cell(board['turned'])}, drawn last"
-    lines = wrap(f"boneyard open: {counted(board['face_down'], 'tile')} face down, {turned}", screen.width, hanging=2)
+    lines = screen.wrap(f"boneyard open: {counted(board['face_down'], 'tile')} face down, {turned}", hanging=2)
     if board["stock"]:
-        lines += flow(map(_cell, board["stock"]), screen.width, "drawn next: ", " ")
+        lines += screen.flow(map(_cell, board["stock"]), "drawn next: ", " ")
     return lines
 
 
@@ -171,7 +171,7 @@ def _seat(board: Json, player: str, screen: Screen) -> list[str]:
     elif seat["shown"]:
         remarks.append(f"shown {' '.join(seat['shown'])}")
     title = f"{player.capitalize()}: "
-    lines = wrap(title + ", ".join(remarks), screen.width, hanging=2)
+    lines = screen.wrap(title + ", ".join(remarks), hanging=2)
     lines[0] = screen.strong(title.rstrip()) + lines[0][len(title) - 1 :]
     return lines
 
@@ -179,10 +179,10 @@ def _seat(board: Json, player: str, screen: Screen) -> list[str]:
 def _on_table(board: Json, screen: Screen) -> list[str]:
     lead, led, other = board["lead"], board["led"], "opponent" if board["lead"] == "you" else "you"
     if lead is None:
-        return wrap("Nothing on the table: the deal is over", screen.width)
+        return screen.wrap("Nothing on the table: the deal is over")
     if led is None:
-        return wrap(f"Nothing on the table: {TO_MOVE[lead]} to lead", screen.width)
-    return wrap(f"{lead.capitalize()} led {led}: {TO_MOVE[other]} to reply", screen.width)
+        return screen.wrap(f"Nothing on the table: {TO_MOVE[lead]} to lead")
+    return screen.wrap(f"{lead.capitalize()} led {led}: {TO_MOVE[other]} to reply")
 
 
 def _draw_tiles(hand: Sequence[str | None], board: Json, screen: Screen) -> list[str]:
@@ -224,9 +224,9 @@ def sheet(record: Record, title: str, screen: Screen) -> list[str]:
     about = [f"rules {record.rules}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
     about += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
     about += [who_plays(record)] if names == PLAYER_NAMES and record.players else []
-    lines = screen.heading(title) + flow(about, screen.width, between=screen.dot)
+    lines = screen.heading(title) + screen.flow(about, between=screen.dot)
     for name, dealt in zip(names, record.dealt, strict=True):
-        lines += wrap(f"{name}: {'not recorded' if dealt is None else text_all(dealt)}", screen.width, 0, 2)
+        lines += screen.wrap(f"{name}: {'not recorded' if dealt is None else text_all(dealt)}", 0, 2)
     played = replay(record)
     return [*lines, "", *_tricks(played, names, screen), *screen.heading(result_of(record, played.end, names))]
 
@@ -257,8 +257,8 @@ def _tricks(played: Replay, names: tuple[str, str], screen: Screen) -> list[str]
     aligned = columns([row[:-1] for row in rows], right=frozenset((0, 4)))
     lines = [screen.faint(aligned[0])] if len(rows) > 1 else []
     for line, row in zip(aligned[1:], rows[1:], strict=True):
-        lines += wrap(f"{line}   {row[-1]}".rstrip(), screen.width, 0, len(line) + 3 if screen.width >= 70 else 6)
-    return [*lines, *wrap("; ".join(remarks), screen.width)]
+        lines += screen.wrap(f"{line}   {row[-1]}".rstrip(), 0, len(line) + 3 if screen.width >= 70 else 6)
+    return [*lines, *screen.wrap("; ".join(remarks))]
 
 
 def names_of(record: Record, screen: Screen) -> tuple[str, str]:

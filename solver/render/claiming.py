@@ -7,7 +7,7 @@ from bingo.solver.errors import counted, range_text
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, text, text_all, text_mask
 from bingo.solver.game.tricks import wins_at_once
 from bingo.solver.proof import Arrangement, Certificate, LineProof
-from bingo.solver.render import Screen, flow, percent, phrase, points, signed, wrap
+from bingo.solver.render import Screen, percent, phrase, points, signed
 from bingo.solver.render.board import match_remark
 
 #: The remarks of an answer, by their codes.
@@ -38,15 +38,15 @@ def explain(claim: Claim, screen: Screen, *, full: bool = True) -> list[str]:
     lines = [] if claim.line is None else [*explain_line(claim.line, screen), ""]
     lines += screen.heading(verdict(claim))
     if full:
-        lines += [line for remark in remarks(claim) for line in wrap(remark, screen.width)]
+        lines += screen.paragraphs(remarks(claim))
         examples = arrangements(claim)
         lines += [""] if examples else []
         for example in examples:
             lines += _arrangement_lines(example, screen)
         lines += [""] if stakes(claim) else []
-    lines += wrap(stakes(claim), screen.width)
+    lines += screen.wrap(stakes(claim))
     if claim.stakes is not None:
-        lines += ["", *wrap(match_stakes(claim.stakes), screen.width)] if claim.stakes.for_match else []
+        lines += ["", *screen.wrap(match_stakes(claim.stakes))] if claim.stakes.for_match else []
         lines += screen.heading(waiting(claim.stakes))
         lines += match_remark(claim.known, screen) if claim.stakes.for_match else []
     return lines
@@ -124,11 +124,11 @@ def waiting(at_stake: Stakes) -> str:
 
 
 def _arrangement_lines(example: Arrangement, screen: Screen) -> Iterator[str]:
-    yield from wrap(f"{counted(example.points, 'card point')}, if the tricks were these:", screen.width)
+    yield from screen.wrap(f"{counted(example.points, 'card point')}, if the tricks were these:")
     for whose, tricks in zip(PLAYER_NAMES, example.tricks, strict=True):
         if tricks:
-            yield from flow(map(text_all, tricks), screen.width, f"  {whose} took ", ", ")
-    yield from wrap(f"opponent holds {text_mask(example.hand)}", screen.width, 2, 4)
+            yield from screen.flow(map(text_all, tricks), f"  {whose} took ", ", ")
+    yield from screen.wrap(f"opponent holds {text_mask(example.hand)}", 2, 4)
 
 
 # --- lines -------------------------------------------------------------------------------------------
@@ -136,21 +136,20 @@ def _arrangement_lines(example: Arrangement, screen: Screen) -> Iterator[str]:
 
 def explain_line(proof: LineProof, screen: Screen) -> list[str]:
     """What a line takes, and the worst that can happen to it."""
-    width = screen.width
     leads = [*(("close",) if proof.closes else ()), *map(str, proof.leads)]
-    lines = [*flow(leads, width, "The line: ", "; "), ""]
+    lines = [*screen.flow(leads, "The line: ", "; "), ""]
     lines += screen.heading(line_verdict(proof))
     if proof.closes:
-        lines += wrap("The boneyard is open, so the line begins by closing it.", width)
+        lines += screen.wrap("The boneyard is open, so the line begins by closing it.")
     if proof.worst is None or proof.barred:
         return lines
     worst = proof.worst
     holding_words = "" if proof.known.opponent_hand is not None else f"holds {text_mask(worst.hand)} and "
-    lines += ["", *wrap(f"At worst the opponent {holding_words}replies so:", width)]
+    lines += ["", *screen.wrap(f"At worst the opponent {holding_words}replies so:")]
     tricks = (f"{text(lead.tile)} {text(reply)}" for lead, reply in proof.play())
-    lines += flow(tricks, width, "  ", "; ")
+    lines += screen.flow(tricks, "  ", "; ")
     if worst.lost:
-        lines += wrap("A trick is lost there, and the lead with it: nothing more is counted.", width)
+        lines += screen.wrap("A trick is lost there, and the lead with it: nothing more is counted.")
     return lines
 
 
@@ -178,20 +177,20 @@ def line_verdict(proof: LineProof) -> str:
 
 
 def certificate_lines(proof: Certificate, screen: Screen) -> list[str]:
-    lines = wrap(f"A second opinion, without the search: {_verdict(proof)}", screen.width)
+    lines = screen.wrap(f"A second opinion, without the search: {_verdict(proof)}")
     if proof.seven:
         return lines
     if not proof.barred:
         sure = f"You are sure only of the {proof.proved} card points you have now."
         if proof.line:
             sure = f"At least {proof.proved} card points whatever the opponent holds and replies, with these leads:"
-        lines += wrap(sure, screen.width)
-        lines += flow(("close", *map(str, proof.line)), screen.width, "  ", "; ") if proof.line else []
+        lines += screen.wrap(sure)
+        lines += screen.flow(("close", *map(str, proof.line)), "  ", "; ") if proof.line else []
     beyond = f"What is out of reach was not found out in {proof.limit:g} s."
     if proof.excluded is not None:
         beyond = f"Even with every help you cannot pass {proof.excluded - 1}"
         beyond += "." if proof.tight else f"; whether you can come so far was not found out in {proof.limit:g} s."
-    return [*lines, *wrap(beyond, screen.width)]
+    return [*lines, *screen.wrap(beyond)]
 
 
 def _verdict(proof: Certificate) -> str:

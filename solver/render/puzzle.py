@@ -3,7 +3,7 @@
 from bingo.solver.errors import counted
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, text
 from bingo.solver.puzzles import ABOUT, MAX_HORIZON, THEMES, JudgedMove, Judgement, RatedPuzzle
-from bingo.solver.render import Screen, move_table, points, signed, wrap
+from bingo.solver.render import Screen, points, signed
 from bingo.solver.render.board import board_of, draw
 from bingo.solver.render.game import brings
 
@@ -50,9 +50,9 @@ def why_right(judgement: Judgement, screen: Screen) -> list[str]:
         shortfalls = [f"{answer.low:.2f} to {answer.high:.2f}" if answer.high else "" for answer in answers]
         figures = [(points(answer.value), shortfall) for answer, shortfall in zip(answers, shortfalls, strict=True)]
     moves = [answer.move for answer in answers]
-    table = move_table([headings, *figures], ["", *moves], moves[:1], screen)
-    heading = wrap(f"Game points on average, {measured}", screen.width)
-    return [*heading, *table, *wrap(_rests_on(judgement), screen.width)]
+    table = screen.move_table([headings, *figures], ["", *moves], moves[:1])
+    heading = screen.wrap(f"Game points on average, {measured}")
+    return [*heading, *table, *screen.wrap(_rests_on(judgement))]
 
 
 def _rests_on(judgement: Judgement) -> str:
@@ -105,7 +105,7 @@ def remark(puzzle: RatedPuzzle) -> list[str]:
         f"the longest refutation takes {counted(puzzle.depth, 'trick')}.",
         f"Also: {', '.join(puzzle.themes[1:])}." if len(puzzle.themes) > 1 else "",
     )
-    return [f"# {line}" for line in wrap(" ".join(filter(None, words)), 98)]
+    return [f"# {line}" for line in Screen(98).wrap(" ".join(filter(None, words)))]
 
 
 def lesson(position: Position | InformationSet) -> str:

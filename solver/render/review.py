@@ -7,7 +7,7 @@ from typing import Any
 
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, text, text_mask
-from bingo.solver.render import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, signed, tabulate, wrap
+from bingo.solver.render import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, signed
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, SUBJECTS, WHOSE, brings, in_form
 from bingo.solver.reviewing import Review
@@ -21,7 +21,7 @@ def explain(review: Review, title: str, screen: Screen, detail: Detail = "short"
     title_lines, verdict_lines = screen.heading(plain(title)), screen.heading(verdict(review))
     if detail == "brief":
         return [*title_lines, *verdict_lines]
-    head_lines = [*title_lines, *wrap(setting(review, screen), screen.width), "", *verdict_lines, ""]
+    head_lines = [*title_lines, *screen.wrap(setting(review, screen)), "", *verdict_lines, ""]
     if detail == "full":
         decision_lines = [_decision(decision, screen, every=every) for decision in review.decisions]
         body_lines = [line for lines in decision_lines for line in lines]
@@ -31,7 +31,7 @@ def explain(review: Review, title: str, screen: Screen, detail: Detail = "short"
         return [*head_lines, *body_lines, *totals, *screen.footnote(f"{_effort(review)}; seed {review.settings.seed}.")]
     mistakes = sorted((d for d in review.decisions if d.mistake), key=lambda decision: -decision.lost)
     tail_lines = sum_of(review, screen)
-    tail_lines += [screen.faint(line) for line in wrap(f"{_effort(review)}; --full shows all.", screen.width)]
+    tail_lines += map(screen.faint, screen.wrap(f"{_effort(review)}; --full shows all."))
     lines: list[str] = []
     for mistake_count in reversed(range(min(MOVES, len(mistakes)) + 1)):
         for reason_count in (mistake_count, min(mistake_count, 1), 0):
@@ -98,11 +98,11 @@ def _row(decision: Judged, screen: Screen, *, interval: bool = False) -> list[st
     judgment = "nothing was better" if decision.best == decision.move else f"{loss_words}; {comparison} {decision.best}"
     trick_label = f"{decision.trick}{'' if decision.moment.position.led is None else 'r'}"  # as --at takes it
     line = f"{trick_label}  {PLAYER_NAMES[decision.player]} {decision.move}: {judgment}"
-    return wrap(line, screen.width, 2, 6)
+    return screen.wrap(line, 2, 6)
 
 
 def _why(decision: Judged, screen: Screen, is_shown: bool = True) -> list[str]:
-    return wrap(str(decision.reason), screen.width, 6, 8) if is_shown and decision.reason else []
+    return screen.wrap(str(decision.reason), 6, 8) if is_shown and decision.reason else []
 
 
 def _decision(decision: Judged, screen: Screen, *, every: bool) -> list[str]:
@@ -121,8 +121,8 @@ def _decision(decision: Judged, screen: Screen, *, every: bool) -> list[str]:
     lines = [*_row(decision, screen, interval=True), *(_why(decision, screen) if decision.mistake else [])]
     if decision.mistake and reason:
         hand = f"against {reason.hand}: " if reason.hand and reason.kind != "refuted" else ""
-        lines += wrap(hand + "; ".join(reason.line), screen.width, 8, 10)
-    return [*lines, *(line for words in remarks for line in wrap(words, screen.width, 6, 8))]
+        lines += screen.wrap(hand + "; ".join(reason.line), 8, 10)
+    return [*lines, *screen.paragraphs(remarks, 6, 8)]
 
 
 def _totals(review: Review, others: Sequence[Judged], screen: Screen) -> list[str]:
@@ -135,7 +135,7 @@ def _totals(review: Review, others: Sequence[Judged], screen: Screen) -> list[st
         if unshown_loss := round(sum(decision.lost for decision in others if decision.player == player), 2):
             loss_words += f", {unshown_loss:.2f} of it in decisions not shown"
         verdict_words = "none of them surely a mistake" if round(player_totals.lost, 2) else "no mistake"
-        lines += wrap(f"{SUBJECTS[player]} {loss_words}: {', '.join(grades) or verdict_words}.", screen.width, 2, 4)
+        lines += screen.wrap(f"{SUBJECTS[player]} {loss_words}: {', '.join(grades) or verdict_words}.", 2, 4)
     return lines
 
 
@@ -150,7 +150,7 @@ def sum_of(review: Review, screen: Screen) -> list[str]:
         f"{points(review.result)} result = {points(review.start)} start {points(luck.you)} luck{one_sided_words}"
         f" -{yours:.2f} your losses +{theirs:.2f} the opponent's"
     )
-    return wrap(words, screen.width, 2, 4) + wrap(f"luck: {luck_parts}", screen.width, 2, 4)
+    return screen.wrap(words, 2, 4) + screen.wrap(f"luck: {luck_parts}", 2, 4)
 
 
 def _effort(review: Review) -> str:
@@ -197,14 +197,14 @@ class ReviewSummary:
         rows: list[Sequence[str]] = [heading, *self._deal_rows, *more_rows, _deal_row("in all", "", *self._sums)]
         if not any(score for _, score, *_ in self._deal_rows):
             rows = [(first, *cells) for first, _, *cells in rows]
-        *deals, total_row = tabulate(rows, screen)
+        *deals, total_row = screen.tabulate(rows)
         lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *deals, screen.strong(total_row), ""]
         for who, losses in zip(SUBJECTS, map(loss_per_decision, self._losses), strict=True):
             if losses["error"] is not None:
                 lost = f"{who} lost {losses['lost']:.3f} (give or take {losses['error']:.3f}) a decision"
-                lines += wrap(f"{lost}, over {losses['decisions']:,} of them.", screen.width)
+                lines += screen.wrap(f"{lost}, over {losses['decisions']:,} of them.")
         if self.deals < MIN_TELLING_DEALS:
-            lines += wrap(f"Fewer than {MIN_TELLING_DEALS} deals do not tell who plays better.", screen.width)
+            lines += screen.wrap(f"Fewer than {MIN_TELLING_DEALS} deals do not tell who plays better.")
         return lines
 
 

@@ -6,22 +6,22 @@
 from collections.abc import Mapping
 
 from bingo.solver.game import FIELDS, PRESETS, Preset, Rules, Value, differences, show
-from bingo.solver.render import Screen, wrap
+from bingo.solver.render import Screen
 
 
 def list_presets(screen: Screen) -> list[str]:
     lines = []
     for preset in PRESETS.values():
-        first, *others = wrap(f"{preset.name:<14}{preset.source}", screen.width, hanging=14)
+        first, *others = screen.wrap(f"{preset.name:<14}{preset.source}", hanging=14)
         lines += [screen.strong(first[:14]) + first[14:], *others]
     hint = "`bingo rules NAME` explains one, `bingo rules --diff NAME NAME` shows where two differ."
-    return [*lines, "", *wrap(hint, screen.width)]
+    return [*lines, "", *screen.wrap(hint)]
 
 
 def explain(base: Preset, rules: Rules, screen: Screen) -> list[str]:
     """One rule set: its source, every field in a sentence, and how the source is read."""
     changed, without = differences(base.rules, rules), unused(rules)
-    lines = [screen.strong(str(rules)), *wrap(base.source, screen.width), ""]
+    lines = [screen.strong(str(rules)), *screen.wrap(base.source), ""]
     for name in FIELDS:
         if name in without:
             continue
@@ -29,24 +29,24 @@ def explain(base: Preset, rules: Rules, screen: Screen) -> list[str]:
         field = f"{name}={show(rules[name])}"
         parts = [field] if len(field) <= screen.width else [f"{name}=", f"  {show(rules[name])}"]
         lines += [*map(screen.faint, parts[:-1]), screen.faint(parts[-1]) + mark]
-        lines += wrap(explain_field(name, rules[name]), screen.width, 2)
+        lines += screen.wrap(explain_field(name, rules[name]), 2)
     if without:
-        lines += map(screen.faint, wrap(f"Without effect under these rules: {', '.join(without)}.", screen.width))
+        lines += map(screen.faint, screen.wrap(f"Without effect under these rules: {', '.join(without)}."))
     lines += ["", *screen.heading("How the source is read")]
-    return [*lines, *(line for reading in base.readings for line in wrap(f"- {reading}", screen.width, 2, 4))]
+    return [*lines, *screen.paragraphs((f"- {reading}" for reading in base.readings), 2, 4)]
 
 
 def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
     """The fields in which two rule sets differ, and what each says."""
     names = differences(a, b)
     if not names:
-        return wrap(f"{a} and {b} play alike.", screen.width)
+        return screen.wrap(f"{a} and {b} play alike.")
     lines = []
     for name in names:
         lines += screen.heading(f"{MEANINGS[name]['about']} ({name})")
         for rules in (a, b):
             meaning = "Without effect." if name in unused(rules) else explain_field(name, rules[name])
-            lines += wrap(f"{rules}: {show(rules[name])}: {meaning}", screen.width, 2, 4)
+            lines += screen.wrap(f"{rules}: {show(rules[name])}: {meaning}", 2, 4)
         lines.append("")
     return lines[:-1]
 

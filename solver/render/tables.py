@@ -10,7 +10,7 @@ from bingo.solver.game import NO_TILES, OPPONENT, PLAYER_NAMES, YOU, Closing, Pa
 from bingo.solver.game.scoring import failed_close, false_claim, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, SUITS, TILES, is_double, mask, members, shows, text
 from bingo.solver.match import DealResult, MatchEquity
-from bingo.solver.render import Screen, flow, percent, tabulate, wrap
+from bingo.solver.render import Screen, percent
 from bingo.solver.render.board import Json
 
 
@@ -33,32 +33,32 @@ def draw(rules: Rules, data: Json, screen: Screen) -> list[str]:
 def _ranks(rules: Rules, tables: Sequence[Json], screen: Screen) -> Iterator[str]:
     yield from screen.heading("Trumps, highest first")
     for table in tables:
-        yield from flow(table["ranks"][str(table["trump"])], screen.width, f"  {table['trump']}: ", " ")
+        yield from screen.flow(table["ranks"][str(table["trump"])], f"  {table['trump']}: ", " ")
     single_trump = tables[0]["trump"] if len(tables) == 1 else None
     yield ""
     if rules.plain_trick.startswith("heavier"):
         yield from screen.heading("Plain tiles, heaviest first")
         for weight, tiles in weights(rules, -1 if single_trump is None else single_trump).items():
-            yield from flow(map(text, tiles), screen.width, f"{weight:>4}: ", " ")
+            yield from screen.flow(map(text, tiles), f"{weight:>4}: ", " ")
         return
     yield from screen.heading("Suits, highest first" + ("" if single_trump is not None else " (trumps drop out)"))
     for suit in SUITS:
         if suit != single_trump:
             ranks = tables[suit if single_trump is None else 0]["ranks"]  # a suit is whole where it is trumps
-            yield from flow(ranks[str(suit)], screen.width, f"  {suit}: ", " ")
+            yield from screen.flow(ranks[str(suit)], f"  {suit}: ", " ")
 
 
 def _points(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
     yield from screen.heading("Card points")
     for table in tables:
         cells = [f"{tile}={points}" for tile, points in table["points"].items()]
-        yield from flow([f"{table['total']} in all:", *cells], screen.width, f"  trumps {table['trump']}: ", " ")
+        yield from screen.flow([f"{table['total']} in all:", *cells], f"  trumps {table['trump']}: ", " ")
 
 
 def _replies(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
     table = tables[0] if len(tables) == 1 else tables[4]
     yield from screen.heading(f"Replies in phase two, trumps {table['trump']}")
-    yield from wrap("The reply must come from the first row of which the hand holds a tile.", screen.width)
+    yield from screen.wrap("The reply must come from the first row of which the hand holds a tile.")
     for reply in table["replies"]:
         yield f"  {reply['lead']} led, {'the' if reply['kind'] == 'Bingo' else 'a'} {reply['kind']}"
         remaining_count = len(TILES) - 1
@@ -66,9 +66,9 @@ def _replies(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
             remaining_count -= len(reply_class["tiles"])
             class_tiles = reply_class["tiles"] if remaining_count else ["anything else"]
             last = f"{class_tiles[-1]}: {_outcome(**reply_class)}"
-            yield from flow([*class_tiles[:-1], last], screen.width, f"    {number}. ", " ")
+            yield from screen.flow([*class_tiles[:-1], last], f"    {number}. ", " ")
     if len(tables) > 1:
-        yield from wrap("--trump N shows the tables of another suit.", screen.width)
+        yield from screen.wrap("--trump N shows the tables of another suit.")
 
 
 def _outcome(tiles: Sequence[str], winners: Sequence[str]) -> str:
@@ -81,17 +81,17 @@ def _declarations(points: Json, screen: Screen) -> Iterator[str]:
     yield from screen.heading("Declarations, card points")
     headings = ("doubles", "without 0-0", "with 0-0")
     rows = [(n, "-" if n == "7" else str(row["points"]), str(row["with_bingo"])) for n, row in points.items()]
-    yield from tabulate([headings, *rows], screen)
+    yield from screen.tabulate([headings, *rows])
 
 
 def _scores(wins: Json | None, screen: Screen) -> Iterator[str]:
     if wins is None:
-        yield from wrap("A deal is worth the difference of card points.", screen.width)
+        yield from screen.wrap("A deal is worth the difference of card points.")
         return
     yield from screen.heading("Game points, by what the other has")
     cases = [*next(iter(wins.values()))]
     rows = [(name, *map(str, row.values())) for name, row in wins.items()]
-    yield from tabulate([("", *cases), *rows], screen)
+    yield from screen.tabulate([("", *cases), *rows])
 
 
 # --- what they are made from --------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def equity_table(equity: MatchEquity, screen: Screen) -> list[str]:
     head = f"Your chance to win the match, first to {equity.to}, in percent"
     lines = [*screen.heading(head), f"rules {equity.rules}"]
     for lead in (YOU, OPPONENT):
-        lines += ["", *wrap(f"If {_LEADS[lead]} the next deal", screen.width), *_grid(equity, lead, screen)]
+        lines += ["", *screen.wrap(f"If {_LEADS[lead]} the next deal"), *_grid(equity, lead, screen)]
     return [*lines, *_source_note(equity, screen)]
 
 
@@ -216,7 +216,7 @@ def one_score(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> l
     chances = f"You win the match {leading} of the time if you lead the next deal, {replying} if the opponent does."
     lines = [*screen.heading(head), f"rules {equity.rules}", ""]
     rows = _results(equity, you, opponent, screen)
-    return [*lines, *wrap(chances, screen.width), "", *rows, *_source_note(equity, screen)]
+    return [*lines, *screen.wrap(chances), "", *rows, *_source_note(equity, screen)]
 
 
 def _grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
@@ -238,7 +238,7 @@ def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> li
     results = (result for result in equity.results(you, opponent) if max(result.often) >= MIN_SHARE)
     rows = [headings, *(row for result in results for row in _rows(result))]
     how_often = "In the last columns, how often the deal brings that, by who leads it."
-    return [*wrap(how_often, screen.width), *tabulate(rows, screen)]
+    return [*screen.wrap(how_often), *screen.tabulate(rows)]
 
 
 def _rows(result: DealResult) -> Iterator[list[str]]:

@@ -9,7 +9,7 @@ from hypothesis import given
 from bingo.positions import reads
 from bingo.solver import Expect, Move, Position, analyze, can_claim
 from bingo.solver.game import information_set
-from bingo.solver.render import Screen, wrap
+from bingo.solver.render import Screen
 from bingo.solver.render.answers import answer_lines
 from tests.support.command import CLOSE_NOW, LAST_TILE, output, program, refusal, run
 from tests.support.deals import DEAL
@@ -64,7 +64,7 @@ def test_any_answer_fits_a_narrow_ascii_screen(position: Position) -> None:
 @pytest.mark.parametrize("width", range(12, 60))
 def test_a_number_stays_with_its_unit_and_a_tile_with_its_move(width: int) -> None:
     text = "closing: 256 of 3,432 hands, 2.1 s; 25 nodes, 1.7 ms; told from lead 0-0. Play 6-4!"
-    lines = wrap(text, width)
+    lines = Screen(width).wrap(text)
     assert " ".join(lines) == text
     assert max(map(len, lines)) <= width
     for whole in ("2.1 s;", "1.7 ms;", "lead 0-0."):

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from bingo import analyze, close, reads
 from bingo.solver import Move, MoveValue, deal
 from bingo.solver.analysis import Failures
-from bingo.solver.render import Screen, flow, wrap
+from bingo.solver.render import Screen
 from bingo.solver.render.analysis import alike, figures, shortfall
 from bingo.solver.render.answers import fails_when
 from bingo.solver.render.board import board_of, draw
@@ -53,9 +53,9 @@ def test_one_deal_is_reviewed_in_24_lines() -> None:
 @pytest.mark.parametrize("width", range(42, 100))
 def test_no_line_breaks_inside_a_move(width: int) -> None:
     move = "close, declare 6-6 5-5 4-4, lead 6-6"
-    assert sum(move in line for line in flow([move, move], width, "  -0.13  -0.24 to -0.02  4,608  ", "; ")) == 2
+    assert sum(move in line for line in Screen(width).flow([move, move], "  -0.13  -0.24 to -0.02  4,608  ", "; ")) == 2
     text = f"It is better than every other move, {move}, which brings less; but {move} is worth more than that. {move}."
-    assert sum(line.count(move) for line in wrap(text, width)) == 3
+    assert sum(line.count(move) for line in Screen(width).wrap(text)) == 3
 
 
 TOP = "┌─┬─┐"
