@@ -69,7 +69,7 @@ def _preset_as_dict(base_preset: Preset, rules: Rules) -> dict[str, Any]:
 
 def _diff_as_dict(first_rules: Rules, second_rules: Rules) -> dict[str, Any]:
     differing_fields = [
-        {"field": name, "about": rulebook.MEANINGS[name]["about"], "a": first_rules[name], "b": second_rules[name]}
+        {"field": name, "about": rulebook.ABOUT[name], "a": first_rules[name], "b": second_rules[name]}
         for name in differences(first_rules, second_rules)
     ]
     return {"a": str(first_rules), "b": str(second_rules), "differences": differing_fields}

@@ -22,6 +22,7 @@ from bingo.solver.render import (
     share_text,
     signed,
 )
+from bingo.solver.render.analysis import figures, judged_texts, name_tiles
 from bingo.solver.render.board import board_of, draw, draw_briefly, line_sheet, match_remark
 
 
@@ -201,12 +202,10 @@ def fails_when(answer: Answer) -> str:
     share = share_text(why.share)
     how_often = f"{subject} can be beaten {share} of the time"
     if why.tiles:
-        return sentence(
-            f"{subject} can be beaten only if they hold {analysis.name_tiles(why.tiles)}: {share} of the time"
-        )
+        return sentence(f"{subject} can be beaten only if they hold {name_tiles(why.tiles)}: {share} of the time")
     if pattern is None:
         return sentence(how_often)
-    return sentence(f"{how_often}, {share_text(pattern.share)} if they hold {analysis.name_tiles(pattern.tiles)}")
+    return sentence(f"{how_often}, {share_text(pattern.share)} if they hold {name_tiles(pattern.tiles)}")
 
 
 def _playing_on_value(estimates: Answer) -> str:
@@ -227,7 +226,7 @@ def how_sure(answer: Answer) -> str:
     hands = analysis.hands_tried(answer)
     solved = f"Closing: {hands} solved"
     if not answer.exact:
-        _, low, high = analysis.judged_texts(answer.first)
+        _, low, high = judged_texts(answer.first)
         solved = f"Closing: from a sample of {hands} ({low} to {high} with 95% confidence)"
     if answer.weighted:
         solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
@@ -285,10 +284,7 @@ def lead_table(answer: Answer, screen: Screen, most: int | None = None) -> list[
     if most is None and any(lead.kind == "limits" for lead in leads):
         heading += ". At most: no play can be sure of more"
     moves = [lead.move for lead in leads]
-    rows = [
-        (percent(lead.win), *(cell for cell in analysis.figures(lead) if not proved or cell != "exact"))
-        for lead in leads
-    ]
+    rows = [(percent(lead.win), *(cell for cell in figures(lead) if not proved or cell != "exact")) for lead in leads]
     return [*screen.wrap(f"{heading}."), *screen.move_table(rows, moves, moves[:1])]
 
 
@@ -297,7 +293,7 @@ def lead_table(answer: Answer, screen: Screen, most: int | None = None) -> list[
 
 def _limits(estimates: Answer) -> str:
     """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
-    _, low, high = analysis.judged_texts(estimates.first)
+    _, low, high = judged_texts(estimates.first)
     return "" if estimates.every or low == high else f" ({low} to {high})"
 
 

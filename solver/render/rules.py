@@ -43,7 +43,7 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
         return screen.wrap(f"{a} and {b} play alike.")
     lines = []
     for name in names:
-        lines += screen.heading(f"{MEANINGS[name]['about']} ({name})")
+        lines += screen.heading(f"{ABOUT[name]} ({name})")
         for rules in (a, b):
             meaning = "Without effect." if name in unused(rules) else explain_field(name, rules[name])
             lines += screen.wrap(f"{rules}: {show(rules[name])}: {meaning}", 2, 4)
@@ -66,8 +66,9 @@ def unused(rules: Rules) -> tuple[str, ...]:
 
 
 def explain_field(name: str, value: Value) -> str:
-    words = MEANINGS[name]
-    return words[value] if value in words else words[None].format(_counts(value) if isinstance(value, tuple) else value)
+    if (name, value) in MEANINGS:
+        return MEANINGS[name, value]
+    return MEANINGS[name, None].format(_counts(value) if isinstance(value, tuple) else value)
 
 
 def _counts(points: tuple[int, ...]) -> str:
@@ -78,154 +79,110 @@ def _counts(points: tuple[int, ...]) -> str:
     return listed if len(points) > 4 else f"{listed}; no more can be declared at a time"
 
 
-#: What each field decides, under ``about``, and each value it may take; numbers have one sentence under ``None``, in
-#: which ``{}`` stands for the number.
-MEANINGS: Mapping[str, Mapping[Value | None, str]] = {
-    "plain_trick": {
-        "about": "Who wins a trick without a trump or the Bingo",
-        "led-suit": "The higher end of the led tile is its suit; a reply wins only if it is of that suit"
-        " and ranks higher.",
-        "either-end": "A reply wins if it shares either end with the led tile and ranks higher in that suit.",
-        "either-end-in-phase-two": "The higher end of the led tile is its suit; in phase two a reply that"
-        " follows the lower end is judged in that suit.",
-        "heavier": "The tile with more pips wins, whatever the suits; on a tie the leader.",
-        "heavier-if-matching": "The heavier tile wins if the two share an end; otherwise the leader.",
-    },
-    "double_rank": {
-        "about": "Where a double ranks in its suit",
-        "high": "A double is the highest tile of its suit.",
-        "pips": "A double ranks by its pips, in trumps too (4-4 between 5-4 and 4-3).",
-    },
-    "blank_rank": {
-        "about": "What a blank counts when tiles are compared",
-        7: "A blank ranks as a seven.",
-        0: "A blank ranks lowest.",
-    },
-    "trump_from": {
-        "about": "How the turned tile makes trumps",
-        "higher-end": "The higher end of the turned tile is trumps (a blank is a seven).",
-        "either-end": "The first player chooses either end of the turned tile as trumps.",
-    },
-    "tile_points": {
-        "about": "Card points of the tiles",
-        "standard": "The double of trumps counts 28; other doubles and other trumps the sum of their ends"
-        " (a blank is 7); 6-4 and 3-0 always 10; all else nothing.",
-        "simplified": "The double of trumps counts the sum of its ends, other trumps their other end"
-        " (a blank is 0), other doubles 3; all else nothing.",
-    },
-    "must_beat": {
-        "about": "Whether a reply in phase two must win if it can",
-        True: "In phase two, of the tiles that must follow, one that wins the trick must be played if there is one,"
-        " whatever makes it win.",
-        False: "In phase two nobody is obliged to beat the led tile.",
-    },
-    "follow": {
-        "about": "What follows a plain lead in phase two",
-        "led-suit": "A plain lead is followed in the suit of its higher end.",
-        "lower-end-next": "A plain lead is followed in the suit of its higher end, else of its lower end.",
-        "any-end": "A lead, plain or trump, is followed by any tile that matches one of its ends.",
-    },
-    "trump_follows": {
-        "about": "Whether a trump also follows as a tile of its other suit",
-        True: "A trump may follow a plain lead whose suit it shows.",
-        False: "A trump is a trump and nothing else.",
-    },
-    "void": {
-        "about": "Unable to follow a plain lead in phase two",
-        "trump-or-bingo": "Unable to follow a plain lead, a trump or the Bingo must be played.",
-        "trump-then-bingo": "Unable to follow a plain lead, a trump must be played, without trumps the Bingo.",
-        "anything": "Unable to follow a plain lead, any tile may be played.",
-    },
-    "bingo_on_trumps": {
-        "about": "Unable to follow a trump lead in phase two",
-        True: "Unable to follow a trump lead, the Bingo must be played.",
-        False: "Unable to follow a trump lead, any tile may be played.",
-    },
-    "last_trick": {
-        "about": "Card points for the 14th trick",
-        0: "The last trick counts nothing extra.",
-        None: "The 14th trick counts {} extra.",
-    },
-    "last_draw": {
-        "about": "What the winner of the 7th trick draws",
-        "face-down": "The winner of the 7th trick draws the last face-down tile, the loser the turned tile.",
-        "turned": "The winner of the 7th trick draws the turned tile, the loser the last face-down tile.",
-    },
-    "declare": {
-        "about": "When doubles are declared",
-        "leading": "A player about to lead may declare doubles and must lead one of them.",
-        "after-winning": "A player who has just won a trick with a double may, before drawing, declare it"
-        " together with doubles in hand.",
-    },
-    "declaration_counts": {
-        "about": "When declared points count",
-        "once-a-trick-is-won": "A declaration counts as soon as its player has won a trick in the deal.",
-        "with-its-trick": "A declaration counts only if the double led with it wins its trick.",
-    },
-    "declaration_points": {"about": "Card points for declaring two, three ... doubles", None: "{}."},
-    "bingo_bonus": {
-        "about": "Extra card points with the Bingo among the declared doubles",
-        0: "The Bingo among declared doubles adds nothing.",
-        None: "The Bingo among declared doubles adds {}.",
-    },
-    "redeclare": {
-        "about": "Whether a double can be declared again",
-        True: "A double still in hand may be declared again.",
-        False: "A declared double cannot be declared again.",
-    },
-    "seven_doubles": {
-        "about": "Game points for declaring all seven doubles",
-        0: "All seven doubles count card points like any declaration.",
-        None: "Declaring all seven doubles scores {} game points and ends the deal.",
-    },
-    "target": {"about": "Card points to reach", None: "The target is {} card points."},
-    "at_target": {
-        "about": "What reaching the target does",
-        "claim": "A player at the target may claim, between tricks; that ends the deal. Waiting is allowed.",
-        "first-ends": "The first player to reach the target scores at once and the deal ends.",
-        "each-scores": "Each player scores once on reaching the target; play goes on to the last tile.",
-        "points": "No target within a deal: it is worth the difference of card points.",
-    },
-    "shutout": {
-        "about": "When a win scores 3",
-        "no-trick": "A win scores 3 game points if the other has no trick.",
-        "no-points": "A win scores 3 game points if the other has no card points.",
-    },
-    "low": {
-        "about": "Below how many card points of the other a win scores 2",
-        None: "A win scores 2 if the other has fewer than {} card points, else 1.",
-    },
-    "closed_win": {
-        "about": "When the closer's win is judged",
-        "at-close": "The closer's win is judged by what the other had at the close.",
-        "when-reached": "The closer's win is judged by what the other has when it is scored.",
-    },
-    "failed_close": {
-        "about": "What a failed close costs",
-        "no-trick-at-close": "A failed close gives the other 2, or 3 if they had no trick when it was closed.",
-        "no-trick-at-end": "A failed close gives the other 2, or 3 if either player has no trick at the end.",
-        "two": "A failed close gives the other 2.",
-        "shortfall": "A failed close gives the other 7 card points, or what the closer is short of the"
-        " target (with points carried from earlier deals) if that is more.",
-    },
-    "others_win": {
-        "about": "What the closer's opponent scores for reaching the target",
-        "two": "The closer's opponent scores 2 for reaching the target.",
-        "as-usual": "The closer's opponent scores as usual for reaching the target.",
-    },
-    "false_claims": {
-        "about": "Whether the searches may claim falsely",
-        True: "A player may claim falsely to limit the loss.",
-        False: "Only true claims are made.",
-    },
-    "false_claim": {
-        "about": "What a false claim costs",
-        "two": "A false claim gives the other 2; the closer's costs what a failed close does.",
-        "no-trick": "A false claim gives the other 2, or 3 if either player has no trick at that moment.",
-    },
-    "capture": {
-        "about": "Game points when the Bingo takes the double of trumps",
-        0: "Taking the double of trumps with the Bingo scores nothing extra.",
-        None: "Taking the double of trumps with the Bingo scores {} game point at once.",
-    },
+#: What each field decides.
+ABOUT: Mapping[str, str] = {
+    "plain_trick": "Who wins a trick without a trump or the Bingo",
+    "double_rank": "Where a double ranks in its suit",
+    "blank_rank": "What a blank counts when tiles are compared",
+    "trump_from": "How the turned tile makes trumps",
+    "tile_points": "Card points of the tiles",
+    "must_beat": "Whether a reply in phase two must win if it can",
+    "follow": "What follows a plain lead in phase two",
+    "trump_follows": "Whether a trump also follows as a tile of its other suit",
+    "void": "Unable to follow a plain lead in phase two",
+    "bingo_on_trumps": "Unable to follow a trump lead in phase two",
+    "last_trick": "Card points for the 14th trick",
+    "last_draw": "What the winner of the 7th trick draws",
+    "declare": "When doubles are declared",
+    "declaration_counts": "When declared points count",
+    "declaration_points": "Card points for declaring two, three ... doubles",
+    "bingo_bonus": "Extra card points with the Bingo among the declared doubles",
+    "redeclare": "Whether a double can be declared again",
+    "seven_doubles": "Game points for declaring all seven doubles",
+    "target": "Card points to reach",
+    "at_target": "What reaching the target does",
+    "shutout": "When a win scores 3",
+    "low": "Below how many card points of the other a win scores 2",
+    "closed_win": "When the closer's win is judged",
+    "failed_close": "What a failed close costs",
+    "others_win": "What the closer's opponent scores for reaching the target",
+    "false_claims": "Whether the searches may claim falsely",
+    "false_claim": "What a false claim costs",
+    "capture": "Game points when the Bingo takes the double of trumps",
+}
+#: What each value of a field means; numbers have one sentence under ``None``, in which ``{}`` stands for the number.
+MEANINGS: Mapping[tuple[str, Value | None], str] = {
+    ("plain_trick", "led-suit"): "The higher end of the led tile is its suit; a reply wins only if it is of that suit"
+    " and ranks higher.",
+    ("plain_trick", "either-end"): "A reply wins if it shares either end with the led tile and ranks higher in that"
+    " suit.",
+    ("plain_trick", "either-end-in-phase-two"): "The higher end of the led tile is its suit; in phase two a reply that"
+    " follows the lower end is judged in that suit.",
+    ("plain_trick", "heavier"): "The tile with more pips wins, whatever the suits; on a tie the leader.",
+    ("plain_trick", "heavier-if-matching"): "The heavier tile wins if the two share an end; otherwise the leader.",
+    ("double_rank", "high"): "A double is the highest tile of its suit.",
+    ("double_rank", "pips"): "A double ranks by its pips, in trumps too (4-4 between 5-4 and 4-3).",
+    ("blank_rank", 7): "A blank ranks as a seven.",
+    ("blank_rank", 0): "A blank ranks lowest.",
+    ("trump_from", "higher-end"): "The higher end of the turned tile is trumps (a blank is a seven).",
+    ("trump_from", "either-end"): "The first player chooses either end of the turned tile as trumps.",
+    ("tile_points", "standard"): "The double of trumps counts 28; other doubles and other trumps the sum of their ends"
+    " (a blank is 7); 6-4 and 3-0 always 10; all else nothing.",
+    ("tile_points", "simplified"): "The double of trumps counts the sum of its ends, other trumps their other end (a"
+    " blank is 0), other doubles 3; all else nothing.",
+    ("must_beat", True): "In phase two, of the tiles that must follow, one that wins the trick must be played if there"
+    " is one, whatever makes it win.",
+    ("must_beat", False): "In phase two nobody is obliged to beat the led tile.",
+    ("follow", "led-suit"): "A plain lead is followed in the suit of its higher end.",
+    ("follow", "lower-end-next"): "A plain lead is followed in the suit of its higher end, else of its lower end.",
+    ("follow", "any-end"): "A lead, plain or trump, is followed by any tile that matches one of its ends.",
+    ("trump_follows", True): "A trump may follow a plain lead whose suit it shows.",
+    ("trump_follows", False): "A trump is a trump and nothing else.",
+    ("void", "trump-or-bingo"): "Unable to follow a plain lead, a trump or the Bingo must be played.",
+    ("void", "trump-then-bingo"): "Unable to follow a plain lead, a trump must be played, without trumps the Bingo.",
+    ("void", "anything"): "Unable to follow a plain lead, any tile may be played.",
+    ("bingo_on_trumps", True): "Unable to follow a trump lead, the Bingo must be played.",
+    ("bingo_on_trumps", False): "Unable to follow a trump lead, any tile may be played.",
+    ("last_trick", 0): "The last trick counts nothing extra.",
+    ("last_trick", None): "The 14th trick counts {} extra.",
+    ("last_draw", "face-down"): "The winner of the 7th trick draws the last face-down tile, the loser the turned tile.",
+    ("last_draw", "turned"): "The winner of the 7th trick draws the turned tile, the loser the last face-down tile.",
+    ("declare", "leading"): "A player about to lead may declare doubles and must lead one of them.",
+    ("declare", "after-winning"): "A player who has just won a trick with a double may, before drawing, declare it"
+    " together with doubles in hand.",
+    ("declaration_counts", "once-a-trick-is-won"): "A declaration counts as soon as its player has won a trick in the"
+    " deal.",
+    ("declaration_counts", "with-its-trick"): "A declaration counts only if the double led with it wins its trick.",
+    ("declaration_points", None): "{}.",
+    ("bingo_bonus", 0): "The Bingo among declared doubles adds nothing.",
+    ("bingo_bonus", None): "The Bingo among declared doubles adds {}.",
+    ("redeclare", True): "A double still in hand may be declared again.",
+    ("redeclare", False): "A declared double cannot be declared again.",
+    ("seven_doubles", 0): "All seven doubles count card points like any declaration.",
+    ("seven_doubles", None): "Declaring all seven doubles scores {} game points and ends the deal.",
+    ("target", None): "The target is {} card points.",
+    ("at_target", "claim"): "A player at the target may claim, between tricks; that ends the deal. Waiting is allowed.",
+    ("at_target", "first-ends"): "The first player to reach the target scores at once and the deal ends.",
+    ("at_target", "each-scores"): "Each player scores once on reaching the target; play goes on to the last tile.",
+    ("at_target", "points"): "No target within a deal: it is worth the difference of card points.",
+    ("shutout", "no-trick"): "A win scores 3 game points if the other has no trick.",
+    ("shutout", "no-points"): "A win scores 3 game points if the other has no card points.",
+    ("low", None): "A win scores 2 if the other has fewer than {} card points, else 1.",
+    ("closed_win", "at-close"): "The closer's win is judged by what the other had at the close.",
+    ("closed_win", "when-reached"): "The closer's win is judged by what the other has when it is scored.",
+    ("failed_close", "no-trick-at-close"): "A failed close gives the other 2, or 3 if they had no trick when it was"
+    " closed.",
+    ("failed_close", "no-trick-at-end"): "A failed close gives the other 2, or 3 if either player has no trick at the"
+    " end.",
+    ("failed_close", "two"): "A failed close gives the other 2.",
+    ("failed_close", "shortfall"): "A failed close gives the other 7 card points, or what the closer is short of the"
+    " target (with points carried from earlier deals) if that is more.",
+    ("others_win", "two"): "The closer's opponent scores 2 for reaching the target.",
+    ("others_win", "as-usual"): "The closer's opponent scores as usual for reaching the target.",
+    ("false_claims", True): "A player may claim falsely to limit the loss.",
+    ("false_claims", False): "Only true claims are made.",
+    ("false_claim", "two"): "A false claim gives the other 2; the closer's costs what a failed close does.",
+    ("false_claim", "no-trick"): "A false claim gives the other 2, or 3 if either player has no trick at that moment.",
+    ("capture", 0): "Taking the double of trumps with the Bingo scores nothing extra.",
+    ("capture", None): "Taking the double of trumps with the Bingo scores {} game point at once.",
 }

@@ -9,7 +9,7 @@ import pytest
 from bingo import PRESETS, InformationSet, Position, analyze, reads
 from bingo.cli.reference import KINDS, template
 from bingo.positions.schema import KEYS, Document, Player
-from bingo.solver.render.rules import MEANINGS, explain_field, unused
+from bingo.solver.render.rules import ABOUT, explain_field, unused
 from tests.support.command import output, refusal, run
 
 
@@ -18,7 +18,7 @@ def test_explains_every_field_and_reading_in_words(name: str) -> None:
     output = " ".join(run("rules", name).stdout.split())
     preset = PRESETS[name]
     without = unused(preset.rules)
-    for key in MEANINGS:
+    for key in ABOUT:
         sentence = explain_field(key, preset.rules[key])
         assert re.fullmatch(r"[^{]+\.", sentence)
         assert (sentence in output) == (key not in without)
