@@ -30,11 +30,9 @@ from bingo.solver.analysis import LEVELS, LineState, Settings, analyze, can_clai
 from bingo.solver.analysis.playing import decide
 from bingo.solver.engine import OnProgress, StopEarly
 from bingo.solver.errors import BingoError, NotationError, Reason
-from bingo.solver.game import CLAIM, PRESETS, WAIT, Move, split_player
-from bingo.solver.game.legal import at_lead, legal_moves, may_claim
+from bingo.solver.game import CLAIM, PRESETS, WAIT, Move, at_lead, legal_moves, may_claim, split_player, text
 from bingo.solver.game.play import play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player, members_dict
-from bingo.solver.game.tiles import text
 
 #: The number of the protocol: another one once an answer is not what it was.
 PROTOCOL = 2

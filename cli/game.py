@@ -17,12 +17,11 @@ from bingo.solver.analysis import LEVELS, Advice, advise, deal_hidden, hint
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import NotationError, check_choice
-from bingo.solver.game import CLAIM, WAIT, InformationSet, Move, Rules, at_lead, deal, legal_moves, replay
+from bingo.solver.game import CLAIM, WAIT, InformationSet, Move, Rules, at_lead, deal, legal_moves, next_leader, replay
 from bingo.solver.game.notation import seed_of
 from bingo.solver.game.play import illegal_reason
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
-from bingo.solver.game.scoring import next_leader
 from bingo.solver.game.tiles import ENDS, members, shows
 from bingo.solver.render import game as telling
 from bingo.solver.render.board import in_order
