@@ -19,17 +19,9 @@ from bingo.cli.page import HtmlReport
 from bingo.cli.session import CommandSession
 from bingo.positions.reading import read_records
 from bingo.solver.analysis.settings import LEVELS, Settings
+from bingo.solver.batch import reviews
 from bingo.solver.batch.files import find_inputs
-from bingo.solver.batch.reviews import (
-    DealToReview,
-    PlayerDecision,
-    ReviewCounts,
-    ReviewedDeal,
-    is_reviews,
-    read_reviews,
-    review_files,
-    title_of,
-)
+from bingo.solver.batch.reviews import DealToReview, PlayerDecision, ReviewedDeal, review_files
 from bingo.solver.errors import counted
 from bingo.solver.game import PLAYER_NAMES, Rules
 from bingo.solver.render import Screen, columns, plain
@@ -70,7 +62,7 @@ def review(
     require("--html", not html or not resume, "no --resume, as the page has what this run reviews")
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed, effort=effort_value)
     report = HtmlReport(html, files, overwrite=overwrite, out=out, csv=table_path)
-    counts: ReviewCounts | None = None
+    counts: reviews.ReviewCounts | None = None
     with CommandSession(keep_going=report.is_requested) as session:
         detail, is_printed = "full" if every else detail_of(brief, full), not (as_json or out or table_path)
         summary, single_review = ReviewSummary(), list[str]()
@@ -134,8 +126,8 @@ def load_reviews(
 ) -> tuple[str, list[ReviewedDeal]]:
     """Whose decisions are meant, and all deals, each once; a player unknown to the files is refused at once."""
     paths = [source.path for source in find_inputs(files)]
-    review_paths = [path for path in paths if is_reviews(path)]
-    deals = [deal for path in review_paths for deal in read_reviews(path, session.complain)]
+    review_paths = [path for path in paths if reviews.is_reviews(path)]
+    deals = [deal for path in review_paths for deal in reviews.read_reviews(path, session.complain)]
 
     def add(new_deal: DealToReview, review: Review) -> None:
         deals.append(msgspec.convert(new_deal.line(review), ReviewedDeal))
@@ -248,7 +240,7 @@ def explain_profile(profile: dict[str, Any], train_command: str, screen: Screen)
     lines += ["", screen.strong("What costs most")] if profile["causes"] else []
     for cause in profile["causes"][:MAX_CAUSES]:
         worst = cause["worst"]
-        deal = title_of(worst["name"], worst["file"], worst["deal"])
+        deal = reviews.title_of(worst["name"], worst["file"], worst["deal"])
         cost_text = f"{cause['cause'].replace('-', ' ')}: {_with_error(cause)} a decision"
         frequency = f"{counted(cause['mistakes'], 'mistake')} in {counted(cause['deals'], 'deal')}"
         lost = f"{worst['move']} lost {worst['lost']:.2f} in trick {worst['trick']} of {deal}; better {worst['best']}"

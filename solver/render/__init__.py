@@ -18,8 +18,8 @@ from bingo.solver.game.position import YOU
 #: How much is told of an answer: itself alone, what fits a terminal, all of it.
 Detail: TypeAlias = Literal["brief", "short", "full"]
 MIN_WIDTH, MAX_WIDTH = 30, 100
-#: Lines of a terminal, and moves that matter.
-LINES, MOVES = 24, 5
+#: Moves that matter.
+MOVES = 5
 #: Columns that anything beside a first word needs.
 MIN_ROOM = 16
 #: The spaces at which no line is broken, and what stands for them meanwhile.
@@ -30,11 +30,12 @@ _MOVE_PATTERN = re.compile(r"(?<!\S)\S??\b(?:close, )?(?:declare(?: \d-\d)+, )?(
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Columns to fill, whether box characters can be shown, and whether colour is wanted."""
+    """Columns to fill, whether box characters can be shown, whether colour is wanted; lines that answers may take."""
 
     width: int = 80
     unicode: bool = True
     colour: bool = False
+    height: int = 24
 
     @property
     def narrow(self) -> bool:

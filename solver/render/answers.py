@@ -8,22 +8,10 @@ from functools import partial
 from bingo.solver.analysis import CLOSE, PLAY_ON, TOLERANCE, Answer, Claim, MoveValue
 from bingo.solver.errors import counted
 from bingo.solver.game import PLAYER_NAMES, YOU, InformationSet, Position, text_mask
-from bingo.solver.render import (
-    LINES,
-    MOVES,
-    Detail,
-    Screen,
-    analysis,
-    claiming,
-    percent,
-    phrase,
-    points,
-    sentence,
-    share_text,
-    signed,
-)
+from bingo.solver.render import MOVES, Detail, Screen, analysis, percent, phrase, points, sentence, share_text, signed
 from bingo.solver.render.analysis import figures, judged_texts, name_tiles
 from bingo.solver.render.board import board_of, draw, draw_briefly, line_sheet, match_remark
+from bingo.solver.render.claiming import certificate_lines, claim_lines
 
 
 def answer_lines(
@@ -40,7 +28,7 @@ def answer_lines(
         return [*draw(board_of(position), title, screen), "", *words]
     if isinstance(answer, Claim):
         basis = "" if answer.least == answer.most else "Proved for all tricks that fit what you remember."
-        return _fit_table(position, title, claiming.explain(answer, screen, full=False), basis, screen, detail)
+        return _fit_table(position, title, claim_lines(answer, screen, full=False), basis, screen, detail)
     if answer.going_on is not None:
         *sentences, basis = paragraphs(answer)
         sentence_lines, table = lay_out(sentences, screen), partial(lead_table, answer, screen)
@@ -55,7 +43,7 @@ def answer_lines(
 def explanation_lines(answer: Answer | Claim, position: Position | InformationSet, screen: Screen) -> list[str]:
     """All there is to say of it below the board, but for what it took."""
     if isinstance(answer, Claim):
-        return claiming.explain(answer, screen)
+        return claim_lines(answer, screen)
     ignored = analysis.ignored_hand(answer, position, screen)
     ignored += [""] if ignored else []
     if answer.going_on is not None:
@@ -95,7 +83,7 @@ def _fit_table(
         move_rows = table(most) if move_count else []
         move_rows += [f"  and {hidden_moves} more (--full)"] if hidden_moves > 0 else []
         lines = [*draw_briefly(board, title, pictured, screen), "", *sentences, *move_rows, *footer]
-        if len(lines) <= LINES:
+        if len(lines) <= screen.height:
             break
     return lines
 
@@ -124,7 +112,7 @@ def closing_details(answer: Answer, screen: Screen) -> list[str]:
     heading = "When it fails" if answer.why and answer.why.failing else "What it brings"
     lines += ["", screen.strong(heading), *failing(answer, screen)]
     if answer.proof is not None:
-        lines += ["", screen.strong("Proof"), *claiming.certificate_lines(answer.proof, screen)]
+        lines += ["", screen.strong("Proof"), *certificate_lines(answer.proof, screen)]
     alike_words = analysis.alike(answer.open) if answer.open.first.worlds else ""
     alike_words = alike_words and f"{sentence(phrase(answer.open.best))} {alike_words}"
     return [*lines, *(["", screen.strong("Playing on"), *screen.wrap(alike_words)] if alike_words else [])]

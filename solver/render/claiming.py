@@ -31,7 +31,7 @@ def remarks(claim: Claim) -> list[str]:
     ]
 
 
-def explain(claim: Claim, screen: Screen, *, full: bool = True) -> list[str]:
+def claim_lines(claim: Claim, screen: Screen, *, full: bool = True) -> list[str]:
     """The answer below the picture of the position: what a line takes, whether to claim, and what is at stake. Unless
     ``full``, without remarks and arrangements.
     """

@@ -7,7 +7,7 @@ from typing import Any
 
 from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, text, text_mask
-from bingo.solver.render import LINES, MOVES, Detail, Screen, percent, plain, points, share_text, signed
+from bingo.solver.render import MOVES, Detail, Screen, percent, plain, points, share_text, signed
 from bingo.solver.render.board import who_plays
 from bingo.solver.render.game import DID, DOING, SUBJECTS, WHOSE, brings, in_form
 from bingo.solver.reviewing import Review
@@ -41,7 +41,7 @@ def explain(review: Review, title: str, screen: Screen, detail: Detail = "short"
             hidden_count = len(mistakes) - mistake_count
             body_lines += [f"  and {counted(hidden_count, 'more mistake')}"] if hidden_count else []
             lines = [*head_lines, *body_lines, *([""] if body_lines else []), *tail_lines]
-            if len(lines) <= LINES:
+            if len(lines) <= screen.height:
                 return lines
     return lines
 
