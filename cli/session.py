@@ -16,10 +16,9 @@ import typer
 
 from bingo.cli.console import ProgressLine, drop_output
 from bingo.cli.options import require
-from bingo.positions import read
 from bingo.positions.documents import document_of
 from bingo.positions.entries import Block
-from bingo.positions.reading import entry_setup, read_either, read_entry, read_records
+from bingo.positions.reading import entry_setup, read_entries, read_entry
 from bingo.solver.analysis import mover
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import InformationSet, Move, Record, Rules, Setup, check, information_set
@@ -92,7 +91,6 @@ class CommandSession(ProgressLine):
         self.screen = screen_of(sys.stdout)
         self._has_complained = False
         self._written = 0
-        self._refused = 0
 
     def items(
         self,
@@ -105,7 +103,6 @@ class CommandSession(ProgressLine):
         for file in files:
             file_name = "standard input" if file == "-" else plain(file)
             self.show(f"reading {file_name}")
-            self._refused = 0
             if Path(file).is_dir():
                 self.complain(f"{file_name}: expected a file; found a folder: name the files in it")
                 continue
@@ -117,16 +114,15 @@ class CommandSession(ProgressLine):
     def _items(
         self, file: str, file_name: str, rules: Rules | None, moment: RecordMoment | None, on_record: OnRecord | None
     ) -> Iterator[ReadPosition]:
-        reader: Callable[..., Iterable[Position | InformationSet | Record]]
-        reader = read_records if moment else read_either if on_record else read
-        read_count = 0
-        for read_count, entry in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
-            entry_number = read_count + self._refused
-            if not isinstance(entry, Record):
-                yield self._item(entry, f"{file_name}, position {entry_number}")
-                continue
+        entry_number = 0
+        entries = read_entries(file, rules, positions=moment is None, records=bool(moment or on_record))
+        for entry_number, entry in enumerate(entries, 1):
             place = f"{file_name}, deal {entry_number}"
-            if on_record and not moment:
+            if isinstance(entry, BingoError):
+                self.complain(entry)
+            elif not isinstance(entry, Record):
+                yield self._item(entry, f"{file_name}, position {entry_number}")
+            elif on_record and not moment:
                 on_record(entry, plain(entry.name) or place)
             elif moment and moment.deal in (None, entry_number):
                 try:
@@ -135,18 +131,13 @@ class CommandSession(ProgressLine):
                 except BingoError as error:
                     quoted_name = f" {plain(entry.name)!r}" if entry.name else ""
                     self.complain(f"{place}{quoted_name}: {error}")
-        deal_count = read_count + self._refused
-        if moment and moment.deal is not None and moment.deal > deal_count:
-            self.complain(f"{file_name}: expected a deal {moment.deal}; found {deal_count}")
+        if moment and moment.deal is not None and moment.deal > entry_number:
+            self.complain(f"{file_name}: expected a deal {moment.deal}; found {entry_number}")
 
     def _item(self, position: Position | InformationSet, place: str, seat: str = "") -> ReadPosition:
         name = plain(position.name)
         position = replace(position, match=None) if self._no_match else position
         return ReadPosition(position, f"{place} {name!r}" if name else place, name or place, seat)
-
-    def _refuse(self, error: BingoError) -> None:
-        self._refused += 1
-        self.complain(error)
 
     def complain(self, complaint: BingoError | str) -> None:
         self._has_complained = True

@@ -50,7 +50,7 @@ def read(
     The last two list every reason, with field and line. With ``on_error`` all are passed there instead, and reading
     goes on.
     """
-    return _raise_errors(_positions(_blocks(path, on_error), rules), on_error)
+    return _raise_errors(_positions(_blocks(path, must_exist=on_error is None), rules), on_error)
 
 
 def reads(
@@ -75,7 +75,7 @@ def read_records(path: Source, *, rules: Rules | None = None, on_error: OnError 
     Either error lists every fault of the setup and the first one of the play, with field and line. With ``on_error``
     it is passed there instead, and reading goes on.
     """
-    return _raise_errors(_deals(_blocks(path, on_error), rules), on_error)
+    return _raise_errors(_deals(_blocks(path, must_exist=on_error is None), rules), on_error)
 
 
 def reads_records(text: str, *, rules: Rules | None = None, on_error: OnError | None = None) -> Iterator[Record]:
@@ -83,11 +83,12 @@ def reads_records(text: str, *, rules: Rules | None = None, on_error: OnError | 
     return _raise_errors(_deals(entries.blocks_of_text(text), rules), on_error)
 
 
-def read_either(
-    path: Source, *, rules: Rules | None = None, on_error: OnError | None = None
-) -> Iterator[Position | InformationSet | Record]:
-    """Read the positions and the recorded deals of a file as they come; as :func:`read_records` otherwise."""
-    return _raise_errors(_deals(_blocks(path, on_error), rules, positions=True), on_error)
+def read_entries(
+    path: Source, rules: Rules | None = None, *, positions: bool = True, records: bool = False
+) -> Iterator[Any]:
+    """What each entry of a file is: a position or a record, where these may stand there, or what is wrong with it."""
+    blocks = _blocks(path, must_exist=False)
+    return _deals(blocks, rules, positions=positions) if records else _positions(blocks, rules)
 
 
 def reads_either(text: str, *, on_error: OnError) -> Iterator[Position | InformationSet | Record]:
@@ -95,8 +96,8 @@ def reads_either(text: str, *, on_error: OnError) -> Iterator[Position | Informa
     return _raise_errors(_deals(entries.blocks_of_text(text), None, positions=True), on_error)
 
 
-def _blocks(path: Source, on_error: OnError | None) -> Iterator[Block]:
-    if on_error is None:
+def _blocks(path: Source, *, must_exist: bool) -> Iterator[Block]:
+    if must_exist:
         entries.require(path)
     return entries.blocks(path, lambda: 1 if path == "-" else MAX_BYTES)  # who writes there may wait for answers
 

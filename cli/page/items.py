@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import count, groupby, islice, takewhile
+from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bingo.cli.page import HtmlReport
-from bingo.positions import read
+from bingo.positions.reading import read_entries
 from bingo.solver.analysis import Answer, Claim, KernelPair, closed_world
 from bingo.solver.analysis.tree import BRANCHES, NODES, after_moves, tree
 from bingo.solver.engine import OnProgress
+from bingo.solver.errors import BingoError
 from bingo.solver.game import WAIT, Continuation, InformationSet, Moment, Record, Rules, mask, replay, text
 from bingo.solver.game.position import PLAYER_NAMES, Position, by_player
 from bingo.solver.match import match_objective
@@ -201,7 +202,6 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
 
 def _numbered(file: str, rules: Rules | None, wanted_numbers: set[int]) -> dict[int, Position | InformationSet]:
     """The positions of a file with these numbers; those that cannot be read count too."""
-    entry_numbers, last = count(1), max(wanted_numbers)
-    positions = read(file, rules=rules, on_error=lambda _error: next(entry_numbers))
-    up_to_last = takewhile(lambda entry: entry[0] <= last, ((next(entry_numbers), position) for position in positions))
-    return {number: position for number, position in up_to_last if number in wanted_numbers}
+    entries = islice(enumerate(read_entries(file, rules), 1), max(wanted_numbers))
+    wanted_entries = ((number, entry) for number, entry in entries if number in wanted_numbers)
+    return {number: entry for number, entry in wanted_entries if not isinstance(entry, BingoError)}

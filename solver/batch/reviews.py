@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 
 from bingo.positions.entries import source_name
-from bingo.positions.reading import as_document, read_records
+from bingo.positions.reading import as_document, read_entries
 from bingo.solver.analysis.settings import Settings
 from bingo.solver.batch.files import Input
 from bingo.solver.batch.output import EarlierResults, Results
@@ -123,15 +123,10 @@ def _deals_to_review(
         if source.problem is not None:
             on_failure(f"{source.path}: {source.problem}")
             continue
-        errors: list[BingoError] = []
-
-        def refuse(error: BingoError, errors: list[BingoError] = errors) -> None:
-            errors.append(error)
-            on_failure(error)
-
-        for good_count, record in enumerate(read_records(source.path, rules=rules, on_error=refuse), 1):
-            deal_number = good_count + len(errors)
-            if earlier_results.take_result(source_name(source.path), deal_number) is None:
+        for deal_number, record in enumerate(read_entries(source.path, rules, positions=False, records=True), 1):
+            if isinstance(record, BingoError):
+                on_failure(record)
+            elif earlier_results.take_result(source_name(source.path), deal_number) is None:
                 reviewed_record = replace(record, match=None) if no_match else record
                 yield DealToReview(source_name(source.path), deal_number, reviewed_record, _day_of(source))
     if not earlier_results.over:
