@@ -24,8 +24,7 @@ from bingo.solver.puzzles import ABOUT, LEVELS, THEMES, level, refuting_deal
 from bingo.solver.render import Screen, capitalize, plain
 from bingo.solver.render.analysis import table
 from bingo.solver.render.board import board_of, draw, line_sheet
-from bingo.solver.render.game import brings
-from bingo.solver.render.puzzle import about, lesson, pose, praise, why_right, why_wrong
+from bingo.solver.render.game import about, brings, lesson, pose, praise, why_right, why_wrong
 
 Posed: TypeAlias = Position | InformationSet
 
