@@ -112,9 +112,7 @@ def alike(answer: Answer) -> str:
 
 
 def _worse_unseen(answer: Answer, near_rows: Sequence[MoveValue]) -> str:
-    """Moves that are told from the best one, though they are written like one ``near`` it: all are compared deal by
-    deal, and by more digits.
-    """
+    """Moves that are worse, though written like one ``near`` the best: they are compared by more digits."""
     near_figures = {figures(row)[:-1] for row in near_rows}
     worse_moves = [str(row.move) for row in answer.moves if row not in near_rows and figures(row)[:-1] in near_figures]
     return f" Worse, though the numbers read the same: {'; '.join(worse_moves)}." if worse_moves else ""

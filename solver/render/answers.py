@@ -69,9 +69,7 @@ def _fit_table(
     table: Callable[[int], list[str]] = lambda _most: [],
     move_count: int = 0,
 ) -> list[str]:
-    """All that in as many lines as a terminal has: tiles are drawn, and five of the moves shown, where they fit; of
-    a brief answer neither.
-    """
+    """All that in the lines of a terminal, with tiles drawn and moves where they fit; of a brief answer neither."""
     footer = list(map(screen.faint, screen.wrap(basis)))
     if detail == "brief":
         return [*screen.heading(title), *sentences, *footer]

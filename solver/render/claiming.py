@@ -32,9 +32,7 @@ def remarks(claim: Claim) -> list[str]:
 
 
 def claim_lines(claim: Claim, screen: Screen, *, full: bool = True) -> list[str]:
-    """The answer below the picture of the position: what a line takes, whether to claim, and what is at stake. Unless
-    ``full``, without remarks and arrangements.
-    """
+    """What a line takes, whether to claim, what is at stake; unless ``full``, without remarks and arrangements."""
     lines = [] if claim.line is None else [*explain_line(claim.line, screen), ""]
     lines += screen.heading(verdict(claim))
     if full:

@@ -1,6 +1,4 @@
-"""A reviewed deal in words: at length or in as many lines as a terminal has; what many come to; and why a move was a
-mistake.
-"""
+"""A reviewed deal in words, at length or on a terminal's lines; many deals; and why a move was a mistake."""
 
 from collections.abc import Sequence
 from typing import Any
