@@ -1,6 +1,4 @@
-"""What is asked about: every position or moment of files in turn, its answer as text, JSON and a page, and the exit
-status; the position that a program or the board writes.
-"""
+"""What is asked about: positions and moments of files in turn, and how they are answered; positions of programs."""
 
 from __future__ import annotations
 

@@ -152,9 +152,7 @@ class Screen:
 
 
 def screen_of(stream: TextIO) -> Screen:
-    """The screen behind a stream. Colour on a terminal, unless ``NO_COLOR`` or ``TERM=dumb`` say no, and anywhere
-    else where ``FORCE_COLOR`` asks for it.
-    """
+    """The screen behind a stream; in colour on a terminal, or as ``NO_COLOR``, ``FORCE_COLOR`` and ``TERM`` say."""
     width = min(max(shutil.get_terminal_size((80, 24)).columns, MIN_WIDTH), MAX_WIDTH)
     is_colour_forced = os.environ.get("FORCE_COLOR", "0") not in ("", "0")
     shows_colour = stream.isatty() and os.environ.get("TERM") != "dumb"
