@@ -31,7 +31,7 @@ from bingo.solver.render.game import name_of, remark
 from bingo.solver.workers import WorkersLost
 
 if TYPE_CHECKING:
-    from bingo.solver.puzzles.composing import ComposeOptions, PuzzleSet
+    from bingo.solver.puzzles.composing import PuzzleSet
 
 
 def rules(
@@ -46,7 +46,12 @@ def rules(
     screen = screen_of(sys.stdout)
     if diff is not None:
         first, second = (options.parse_rules(text, "--diff") for text in diff)
-        _print(rulebook.compare(first, second, screen), [_diff_as_dict(first, second)], as_json)
+        differing_fields = [
+            {"field": name, "about": rulebook.ABOUT[name], "a": first[name], "b": second[name]}
+            for name in differences(first, second)
+        ]
+        data = {"a": str(first), "b": str(second), "differences": differing_fields}
+        _print(rulebook.compare(first, second, screen), [data], as_json)
     elif name is not None:
         rules, base = options.parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
         unused_fields = rulebook.unused(rules)
@@ -65,14 +70,6 @@ def _print(lines: Sequence[str], objects: Sequence[dict[str, Any]], as_json: boo
 def _preset_as_dict(base_preset: Preset, rules: Rules) -> dict[str, Any]:
     fields = {name: rules[name] for name in FIELDS}
     return {"name": str(rules), "source": base_preset.source, "readings": base_preset.readings, "fields": fields}
-
-
-def _diff_as_dict(first_rules: Rules, second_rules: Rules) -> dict[str, Any]:
-    differing_fields = [
-        {"field": name, "about": rulebook.ABOUT[name], "a": first_rules[name], "b": second_rules[name]}
-        for name in differences(first_rules, second_rules)
-    ]
-    return {"a": str(first_rules), "b": str(second_rules), "differences": differing_fields}
 
 
 # --- the chance to win a match ---------------------------------------------------------------------
@@ -168,9 +165,20 @@ def compose(
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
     check_outputs({"out": out}, overwrite=overwrite)
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
-    compose_options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
-    from bingo.solver.puzzles.composing import PuzzleSet, gather  # here: it needs numpy
+    tile_range = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
+    least_tiles, most_tiles = (int(tile_range[1]), int(tile_range[2] or tile_range[1])) if tile_range else (7, 1)
+    require("--tiles", least_tiles <= most_tiles, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
+    from bingo.solver.puzzles.composing import ComposeOptions, PuzzleSet, gather  # here: it needs numpy
 
+    compose_options = ComposeOptions(
+        rules=rules or PAGAT,
+        themes=tuple(name for name in THEMES if name in (theme or THEMES)),
+        levels=tuple(name for name in LEVELS if name in (difficulty or LEVELS)),
+        least_tiles=least_tiles,
+        most_tiles=most_tiles,
+        most_stock=stock,
+        deciding=deciding,
+    )
     start_time, wanted = time.perf_counter(), count * len(compose_options.themes)
     puzzle_set, interruption = PuzzleSet(compose_options, count), None
     with ProgressLine() as progress:
@@ -192,25 +200,6 @@ def compose(
     _sum_up(puzzle_set, time.perf_counter() - start_time, out)
     if puzzle_set.missing:
         raise typer.Exit(1)
-
-
-def _compose_options(
-    themes: list[str], levels: list[str], rules: Rules | None, tiles: str, stock: int, deciding: bool
-) -> ComposeOptions:
-    from bingo.solver.puzzles.composing import ComposeOptions
-
-    tile_range = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
-    least_tiles, most_tiles = (int(tile_range[1]), int(tile_range[2] or tile_range[1])) if tile_range else (7, 1)
-    require("--tiles", least_tiles <= most_tiles, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
-    return ComposeOptions(
-        rules=rules or PAGAT,
-        themes=tuple(name for name in THEMES if not themes or name in themes),
-        levels=tuple(name for name in LEVELS if not levels or name in levels),
-        least_tiles=least_tiles,
-        most_tiles=most_tiles,
-        most_stock=stock,
-        deciding=deciding,
-    )
 
 
 def _write_puzzles(puzzles: list[RatedPuzzle], as_json: bool, out: Path | None) -> None:
