@@ -21,7 +21,7 @@ from bingo.solver.game import InformationSet, Record, Rules, members_dict
 from bingo.solver.proof import SECONDS
 from bingo.solver.render.analysis import remarks
 from bingo.solver.render.answers import answer_lines
-from bingo.solver.render.board import board_of, draw, sheet
+from bingo.solver.render.board import board_of, draw, score_sheet
 
 PROOF_SECONDS = seconds_option(
     "--proof-seconds", "Time for a proof; what is open by then is left undecided.", default=SECONDS
@@ -220,7 +220,7 @@ def show(
             if as_json:
                 session.write_json(as_document(record))
             else:
-                session.write(sheet(record, title, session.screen))
+                session.write(score_sheet(record, title, session.screen))
 
         for item in session.items(files, rules, record_moment, on_record):
             position, screen = item.position, session.screen

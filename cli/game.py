@@ -24,7 +24,7 @@ from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Pos
 from bingo.solver.game.record import Continuation, Moment, Record, Turn
 from bingo.solver.game.tiles import ENDS, members, shows
 from bingo.solver.render import game as telling
-from bingo.solver.render.board import in_order
+from bingo.solver.render.board import hand_in_order
 from bingo.solver.reviewing import mistake, reason_for
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
@@ -170,7 +170,7 @@ class GameSession:
 
     @property
     def hand(self) -> str:
-        return " ".join(in_order(self.now.position.hands[YOU], self.now.position.trump))
+        return " ".join(hand_in_order(self.now.position.hands[YOU], self.now.position.trump))
 
     @property
     def moves(self) -> list[Move]:

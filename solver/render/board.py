@@ -44,12 +44,12 @@ def board_of(position: Position | InformationSet) -> Json:
         "last": None,
         "counted": True,
         "match": position.match and by_player(position.match.score),
-        "remarks": list(_remarks(position, setup)),
+        "remarks": list(_position_remarks(position, setup)),
         **{name: _player_view(setup, player, trump) for player, name in enumerate(PLAYER_NAMES)},
     }
 
 
-def _remarks(position: Position | InformationSet, setup: Setup) -> Iterator[str]:
+def _position_remarks(position: Position | InformationSet, setup: Setup) -> Iterator[str]:
     if position.match:
         yield "match {} : {}, first to 7".format(*position.match.score)
     if any(setup.carried):
@@ -64,14 +64,15 @@ def _player_view(setup: Setup, player: int, trump: int) -> Json:
     """What is to be seen of one player: of the hand trumps first, then the Bingo, then the rest from high to low;
     ``points`` are those that count now, None where the tricks are only partly remembered.
     """
-    side, hand, hidden = setup.sides[player], setup.sides[player].hand, 0
+    side, hand, hidden_count = setup.sides[player], setup.sides[player].hand, 0
     if hand is None:
-        played = setup.tiles_in("led", *(f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")), "played")
+        trick_keys = [f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")]
+        played = setup.tiles_in("led", *trick_keys, "played")
         hand = tuple(members(mask(side.shown) & ~played | mask(side.seen)))
-        hidden = max(setup.hand_size(player) - len(hand), 0)
+        hidden_count = max(setup.hand_size(player) - len(hand), 0)
     return {
-        "hand": in_order(mask(hand), trump),
-        "hidden": hidden,
+        "hand": hand_in_order(mask(hand), trump),
+        "hidden": hidden_count,
         "points": None if side.has_unknown_points else setup.card_points(player),
         "tricks": setup.tricks[player],
         "declared": side.declared,
@@ -84,127 +85,130 @@ def match_remark(position: Position | InformationSet, screen: Screen) -> list[st
     rules = position.rules
     if position.match is None or (not rules.counts_card_points and fits(rules)):
         return []
-    words = "The match score is ignored: these rules count card points."
+    remark = "The match score is ignored: these rules count card points."
     if not rules.counts_card_points:
-        words = f"Chances are those of a match by the rules {nearest(rules).preset}, the nearest that have a table."
-    return screen.wrap(words)
+        remark = f"Chances are those of a match by the rules {nearest(rules).preset}, the nearest that have a table."
+    return screen.wrap(remark)
 
 
-def in_order(hand: Mask, trump: int) -> list[str]:
+def hand_in_order(hand: Mask, trump: int) -> list[str]:
     """The tiles of a hand as they are shown: trumps first, then the Bingo, then the rest from high to low."""
     return [text(tile) for tile in sorted(members(hand), key=lambda t: (not shows(t, trump), t != BINGO, -t))]
 
 
 def draw(board: Json, title: str, screen: Screen) -> list[str]:
     """The whole picture, a list of lines; without the card points of both where these are not ``counted``."""
-    rows = picture(board, title, screen)
-    lines = [line for row in rows for line in ([row] if isinstance(row, str) else _draw_tiles(row, board, screen))]
+    rows = picture_rows(board, title, screen)
+    lines = [line for row in rows for line in ([row] if isinstance(row, str) else _tile_rows(row, board, screen))]
     return [*lines, *screen.footnote("* trump; the number is what the tile counts")]
 
 
-def picture(board: Json, title: str, screen: Screen) -> list[str | list[str | None]]:
+def picture_rows(board: Json, title: str, screen: Screen) -> list[str | list[str | None]]:
     """The same in rows: lines of text, and tiles, of which ``None`` is seen from the back."""
-    rows: list[str | list[str | None]] = [*_head(board, title, screen)]
+    rows: list[str | list[str | None]] = [*_head_lines(board, title, screen)]
     for player in ("opponent", "you"):
-        seat = board[player]
-        rows += ["", *_seat(board, player, screen), [*seat["hand"], *[None] * seat["hidden"]]]
+        side = board[player]
+        rows += ["", *_player_lines(board, player, screen), [*side["hand"], *[None] * side["hidden"]]]
         if player == "opponent":
-            rows += ["", *_on_table(board, screen), *([] if board["led"] is None else [[board["led"]]])]
+            rows += ["", *_table_lines(board, screen), *([] if board["led"] is None else [[board["led"]]])]
     return rows
 
 
-def draw_briefly(board: Json, title: str, pictured: Collection[str], screen: Screen) -> list[str]:
-    """The same without blank lines or a legend; tiles of players who are not ``pictured`` are only listed."""
-    lines = _head(board, title, screen)
+def draw_briefly(board: Json, title: str, drawn_players: Collection[str], screen: Screen) -> list[str]:
+    """The same without blank lines or a legend; tiles of players who are not ``drawn_players`` are only listed."""
+    lines = _head_lines(board, title, screen)
     for player in ("opponent", "you"):
-        seat = board[player]
-        lines += _seat(board, player, screen)
-        if player in pictured and not seat["hidden"]:
-            lines += _draw_tiles(seat["hand"], board, screen)
+        side = board[player]
+        lines += _player_lines(board, player, screen)
+        if player in drawn_players and not side["hidden"]:
+            lines += _tile_rows(side["hand"], board, screen)
         else:
-            hidden = [counted(seat["hidden"], "hidden tile")] if seat["hidden"] else []
-            lines += screen.flow([*map(_cell, seat["hand"]), *hidden], "  ", " ")
-        lines += _on_table(board, screen) if player == "opponent" else []
+            hidden_words = [counted(side["hidden"], "hidden tile")] if side["hidden"] else []
+            lines += screen.flow([*map(_inline_tile, side["hand"]), *hidden_words], "  ", " ")
+        lines += _table_lines(board, screen) if player == "opponent" else []
     return lines
 
 
-def _head(board: Json, title: str, screen: Screen) -> list[str]:
+def _head_lines(board: Json, title: str, screen: Screen) -> list[str]:
     lines = screen.heading(title)
-    facts = [f"rules {board['rules']}", f"trumps {board['trump']}", *board["remarks"]]
-    return [*lines, *screen.flow(facts, between=screen.dot), *_boneyard(board, screen)]
+    position_facts = [f"rules {board['rules']}", f"trumps {board['trump']}", *board["remarks"]]
+    return [*lines, *screen.flow(position_facts, between=screen.dot), *_boneyard_lines(board, screen)]
 
 
-def _boneyard(board: Json, screen: Screen) -> list[str]:
+def _boneyard_lines(board: Json, screen: Screen) -> list[str]:
     if board["closed"]:
-        closer, other = ("you", "the opponent") if board["closed"]["by"] == "you" else ("the opponent", "you")
+        closer, other_player = ("you", "the opponent") if board["closed"]["by"] == "you" else ("the opponent", "you")
         scores = f"{counted(board['closed']['points'], 'card point')} and {counted(board['closed']['tricks'], 'trick')}"
-        when_closed = f", when {other} had {scores}" if board["counted"] else ""
+        when_closed = f", when {other_player} had {scores}" if board["counted"] else ""
         return screen.wrap(f"boneyard closed by {closer}{when_closed}", hanging=2)
     if board["turned"] is None or board["face_down"] is None:
         return ["boneyard exhausted"]
-    turned = f"turned up {_cell(board['turned'])}, drawn last"
-    lines = screen.wrap(f"boneyard open: {counted(board['face_down'], 'tile')} face down, {turned}", hanging=2)
+    turned_words = f"turned up {_inline_tile(board['turned'])}, drawn last"
+    lines = screen.wrap(f"boneyard open: {counted(board['face_down'], 'tile')} face down, {turned_words}", hanging=2)
     if board["stock"]:
-        lines += screen.flow(map(_cell, board["stock"]), "drawn next: ", " ")
+        lines += screen.flow(map(_inline_tile, board["stock"]), "drawn next: ", " ")
     return lines
 
 
-def _cell(tile: str) -> str:
+def _inline_tile(tile: str) -> str:
     """A tile within a line of text: ``[6|4]``."""
     return f"[{tile.replace('-', '|')}]"
 
 
-def _seat(board: Json, player: str, screen: Screen) -> list[str]:
+def _player_lines(board: Json, player: str, screen: Screen) -> list[str]:
     """Whose tiles these are, what they have taken and shown."""
-    seat = board[player]
-    remarks = ["card points not known", counted(seat["tricks"], "trick")]
-    if seat["points"] is not None:
-        remarks[0] = counted(seat["points"], "card point")
+    side = board[player]
+    player_facts = ["card points not known", counted(side["tricks"], "trick")]
+    if side["points"] is not None:
+        player_facts[0] = counted(side["points"], "card point")
     if not board["counted"]:
-        del remarks[0]
-    if seat["declared"]:
-        condition, shown = "" if seat["tricks"] else ", to count with the first trick", " ".join(seat["shown"])
-        counts = seat["tricks"] and seat["points"] is not None and board["counted"]
-        remarks[0] += f" ({seat['declared']} of them declared)" if counts else ""
-        remarks += [] if counts else [f"{seat['declared']} declared{condition}"]
-        remarks += [f"still held: {shown}"] if shown else []
-    elif seat["shown"]:
-        remarks.append(f"shown {' '.join(seat['shown'])}")
+        del player_facts[0]
+    if side["declared"]:
+        count_condition, held_doubles = (
+            "" if side["tricks"] else ", to count with the first trick",
+            " ".join(side["shown"]),
+        )
+        counts_declared = side["tricks"] and side["points"] is not None and board["counted"]
+        player_facts[0] += f" ({side['declared']} of them declared)" if counts_declared else ""
+        player_facts += [] if counts_declared else [f"{side['declared']} declared{count_condition}"]
+        player_facts += [f"still held: {held_doubles}"] if held_doubles else []
+    elif side["shown"]:
+        player_facts.append(f"shown {' '.join(side['shown'])}")
     title = f"{player.capitalize()}: "
-    lines = screen.wrap(title + ", ".join(remarks), hanging=2)
+    lines = screen.wrap(title + ", ".join(player_facts), hanging=2)
     lines[0] = screen.strong(title.rstrip()) + lines[0][len(title) - 1 :]
     return lines
 
 
-def _on_table(board: Json, screen: Screen) -> list[str]:
-    lead, led, other = board["lead"], board["led"], "opponent" if board["lead"] == "you" else "you"
-    if lead is None:
+def _table_lines(board: Json, screen: Screen) -> list[str]:
+    leader_name, led, replier_name = board["lead"], board["led"], "opponent" if board["lead"] == "you" else "you"
+    if leader_name is None:
         return screen.wrap("Nothing on the table: the deal is over")
     if led is None:
-        return screen.wrap(f"Nothing on the table: {TO_MOVE[lead]} to lead")
-    return screen.wrap(f"{lead.capitalize()} led {led}: {TO_MOVE[other]} to reply")
+        return screen.wrap(f"Nothing on the table: {TO_MOVE[leader_name]} to lead")
+    return screen.wrap(f"{leader_name.capitalize()} led {led}: {TO_MOVE[replier_name]} to reply")
 
 
-def _draw_tiles(hand: Sequence[str | None], board: Json, screen: Screen) -> list[str]:
+def _tile_rows(hand: Sequence[str | None], board: Json, screen: Screen) -> list[str]:
     """Tiles side by side, in as many rows as the width asks for; ``None`` is a tile seen from the back."""
-    room = screen.width - 2
-    gap = 1 if len(hand) * (TILE_WIDTH + 1) - 1 <= room else 0
-    per_row = max((room + gap) // (TILE_WIDTH + gap), 1)
+    free_columns = screen.width - 2
+    gap_columns = 1 if len(hand) * (TILE_WIDTH + 1) - 1 <= free_columns else 0
+    tiles_per_row = max((free_columns + gap_columns) // (TILE_WIDTH + gap_columns), 1)
     lines = []
-    for start in range(0, len(hand), per_row):
-        pictures = [_tile(tile, board, screen) for tile in hand[start : start + per_row]]
-        lines += [("  " + (" " * gap).join(parts)).rstrip() for parts in zip(*pictures, strict=True)]
+    for row_start in range(0, len(hand), tiles_per_row):
+        tile_pictures = [_tile_lines(tile, board, screen) for tile in hand[row_start : row_start + tiles_per_row]]
+        lines += [("  " + (" " * gap_columns).join(slices)).rstrip() for slices in zip(*tile_pictures, strict=True)]
     return [line for line in lines if line]
 
 
-def _tile(tile: str | None, board: Json, screen: Screen) -> list[str]:
+def _tile_lines(tile: str | None, board: Json, screen: Screen) -> list[str]:
     """One tile, three lines high, and below it what it counts."""
-    face = ("┌─┬─┐", "│{}│{}│", "└─┴─┘") if screen.unicode else ("+-+-+", "|{}|{}|", "+-+-+")
-    back = ("┌───┐", "│░░░│", "└───┘") if screen.unicode else ("+---+", "|###|", "+---+")
+    face_lines = ("┌─┬─┐", "│{}│{}│", "└─┴─┘") if screen.unicode else ("+-+-+", "|{}|{}|", "+-+-+")
+    back_lines = ("┌───┐", "│░░░│", "└───┘") if screen.unicode else ("+---+", "|###|", "+---+")
     if tile is None:
-        return [*back, " " * TILE_WIDTH]
+        return [*back_lines, " " * TILE_WIDTH]
     paint = screen.trump if tile in board["trumps"] else str
-    return [*(paint(shape.format(*tile.split("-"))) for shape in face), caption(tile, board).center(TILE_WIDTH)]
+    return [*(paint(line.format(*tile.split("-"))) for line in face_lines), caption(tile, board).center(TILE_WIDTH)]
 
 
 def caption(tile: str | None, board: Json) -> str:
@@ -219,54 +223,55 @@ def caption(tile: str | None, board: Json) -> str:
 MAX_NAME, MAX_NARROW_NAME = 12, 6
 
 
-def sheet(record: Record, title: str, screen: Screen) -> list[str]:
+def score_sheet(record: Record, title: str, screen: Screen) -> list[str]:
     names = names_of(record, screen)
-    about = [f"rules {record.rules}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
-    about += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
-    about += [who_plays(record)] if names == PLAYER_NAMES and record.players else []
-    lines = screen.heading(title) + screen.flow(about, between=screen.dot)
-    for name, dealt in zip(names, record.dealt, strict=True):
-        lines += screen.wrap(f"{name}: {'not recorded' if dealt is None else text_all(dealt)}", 0, 2)
-    played = replay(record)
-    return [*lines, "", *_tricks(played, names, screen), *screen.heading(result_of(record, played.end, names))]
+    deal_facts = [f"rules {record.rules}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
+    deal_facts += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
+    deal_facts += [who_plays(record)] if names == PLAYER_NAMES and record.players else []
+    lines = screen.heading(title) + screen.flow(deal_facts, between=screen.dot)
+    for name, dealt_tiles in zip(names, record.dealt, strict=True):
+        lines += screen.wrap(f"{name}: {'not recorded' if dealt_tiles is None else text_all(dealt_tiles)}", 0, 2)
+    deal = replay(record)
+    lines += ["", *_trick_lines(deal, names, screen)]
+    return [*lines, *screen.heading(result_line(record, deal.end, names))]
 
 
 def line_sheet(position: Position, line: Iterable[Step], screen: Screen, heading: str = "Best play") -> list[str]:
     """A line of play from a position, trick by trick as on a score sheet."""
     turns = tuple(Turn(step.player, step.move) for step in line)
-    return [*screen.heading(heading), *_tricks(replay(Continuation(position, turns)), PLAYER_NAMES, screen)]
+    return [*screen.heading(heading), *_trick_lines(replay(Continuation(position, turns)), PLAYER_NAMES, screen)]
 
 
-def _tricks(played: Replay, names: tuple[str, str], screen: Screen) -> list[str]:
+def _trick_lines(replayed: Replay, names: tuple[str, str], screen: Screen) -> list[str]:
     """A row for each trick, ``>`` before the tile that was led, and behind it what else was done before the next."""
     names_shown = [name if len(name) <= MAX_NARROW_NAME or not screen.narrow else name[:3] for name in names]
     rows: list[tuple[str, ...]] = [("", *names_shown, "takes", "points", "")]
     remarks: list[str] = []
-    for now, after in pairwise([*played.moments, played.end]):
-        assert now.turn is not None
-        move, led = now.turn.move, now.position.led
-        remarks += _notes(now, move, after, names)
+    for moment, next_moment in pairwise([*replayed.moments, replayed.end]):
+        assert moment.turn is not None
+        move, led = moment.turn.move, moment.position.led
+        remarks += _turn_notes(moment, move, next_moment, names)
         if move.play is None or led is None:
             continue
-        tiles = [f">{text(led)}", f" {text(move.play)}"]
-        taker = YOU if len(after.won[YOU]) > len(now.won[YOU]) else OPPONENT
-        points = "{} : {}".format(*(after.position.card_points(player) for player in (YOU, OPPONENT)))
-        played_by = tiles if now.position.leader == YOU else tiles[::-1]
-        rows.append((str(now.trick), *played_by, names_shown[taker], points, "; ".join(remarks)))
+        tile_cells = [f">{text(led)}", f" {text(move.play)}"]
+        taker = YOU if len(next_moment.won[YOU]) > len(moment.won[YOU]) else OPPONENT
+        card_points = "{} : {}".format(*(next_moment.position.card_points(player) for player in (YOU, OPPONENT)))
+        cells_by_player = tile_cells if moment.position.leader == YOU else tile_cells[::-1]
+        rows.append((str(moment.trick), *cells_by_player, names_shown[taker], card_points, "; ".join(remarks)))
         remarks = []
-    aligned = columns([row[:-1] for row in rows], right=frozenset((0, 4)))
-    lines = [screen.faint(aligned[0])] if len(rows) > 1 else []
-    for line, row in zip(aligned[1:], rows[1:], strict=True):
+    aligned_rows = columns([row[:-1] for row in rows], right=frozenset((0, 4)))
+    lines = [screen.faint(aligned_rows[0])] if len(rows) > 1 else []
+    for line, row in zip(aligned_rows[1:], rows[1:], strict=True):
         lines += screen.wrap(f"{line}   {row[-1]}".rstrip(), 0, len(line) + 3 if screen.width >= 70 else 6)
     return [*lines, *screen.wrap("; ".join(remarks))]
 
 
 def names_of(record: Record, screen: Screen) -> tuple[str, str]:
     """What both players are called: ``you`` and ``opponent`` where a name is too long, or both are the same."""
-    longest = MAX_NARROW_NAME if screen.narrow else MAX_NAME
+    max_length = MAX_NARROW_NAME if screen.narrow else MAX_NAME
     you, opponent = (plain(name) for name in record.players or ("", ""))
-    fits = you != opponent and max(len(you), len(opponent)) <= longest
-    return (you or PLAYER_NAMES[YOU], opponent or PLAYER_NAMES[OPPONENT]) if fits else PLAYER_NAMES
+    are_usable = you != opponent and max(len(you), len(opponent)) <= max_length
+    return (you or PLAYER_NAMES[YOU], opponent or PLAYER_NAMES[OPPONENT]) if are_usable else PLAYER_NAMES
 
 
 def who_plays(record: Record) -> str:
@@ -278,22 +283,22 @@ def who_plays(record: Record) -> str:
     )
 
 
-def _notes(now: Moment, move: Move, after: Moment, names: tuple[str, str]) -> list[str]:
-    name = names[now.position.to_move]
+def _turn_notes(moment: Moment, move: Move, next_moment: Moment, names: tuple[str, str]) -> list[str]:
+    name = names[moment.position.to_move]
     notes = [f"{name} closed"] if move.close else []
     if move.declare:
-        worth = tricks.declaration_points(now.position.rules, move.declare)
-        notes.append(f"{name} declared {text_mask(move.declare)} ({worth})")
+        declared_points = tricks.declaration_points(moment.position.rules, move.declare)
+        notes.append(f"{name} declared {text_mask(move.declare)} ({declared_points})")
     notes += [f"{name} claimed"] if move.claim else []
-    gains = (after.score[player] - now.score[player] for player in (YOU, OPPONENT))
+    gains = (next_moment.score[player] - moment.score[player] for player in (YOU, OPPONENT))
     return notes + [f"{name} scored {gain}" for name, gain in zip(names, gains, strict=True) if gain > 0]
 
 
-def result_of(record: Record, end: Moment, names: tuple[str, str]) -> str:
+def result_line(record: Record, end: Moment, names: tuple[str, str]) -> str:
     if not end.position.over:
         return "The deal is unfinished."
     (you, opponent), unit = end.score, record.rules.unit
-    ahead = names[YOU] if you > opponent else names[OPPONENT]
+    winner = names[YOU] if you > opponent else names[OPPONENT]
     if you == opponent:
         return f"Neither gains on the other: {signed(you)} and {signed(opponent)}."
-    return f"{capitalize(ahead)} {'win' if ahead == 'you' else 'wins'} {counted(abs(you - opponent), unit)}."
+    return f"{capitalize(winner)} {'win' if winner == 'you' else 'wins'} {counted(abs(you - opponent), unit)}."

@@ -7,7 +7,7 @@ from bingo.solver.analysis import Answer, Claim
 from bingo.solver.errors import check_type
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, InformationSet, Position, Record, Trick, replay, tricks
 from bingo.solver.render import Screen, answers
-from bingo.solver.render.board import board_of, caption, draw_briefly, names_of, picture, result_of, sheet
+from bingo.solver.render.board import board_of, caption, draw_briefly, names_of, picture_rows, result_line, score_sheet
 from bingo.solver.render.review import explain, reason_sentence
 from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import MistakeReason
@@ -33,7 +33,7 @@ def _lines(thing: object) -> list[str]:
     if isinstance(thing, Position | InformationSet):
         return draw_briefly(board_of(thing), thing.name or "A position", PLAYER_NAMES, screen)
     if isinstance(thing, Record):
-        return sheet(thing, thing.name or "A deal", screen)
+        return score_sheet(thing, thing.name or "A deal", screen)
     if isinstance(thing, Review):
         return explain(thing, thing.record.name or "A deal", screen)
     if isinstance(thing, Answer):
@@ -73,7 +73,7 @@ def html(thing: object) -> str:
 
 def _position_rows(position: Position | InformationSet) -> list[str | Sequence[_Picture]]:
     board = board_of(position)
-    rows = filter(None, picture(board, position.name or "A position", PICTURE_SCREEN))
+    rows = filter(None, picture_rows(board, position.name or "A position", PICTURE_SCREEN))
     return [row if isinstance(row, str) else [(tile, caption(tile, board), False) for tile in row] for row in rows]
 
 
@@ -93,7 +93,7 @@ def _record_rows(record: Record) -> list[str | Sequence[_Picture]]:
         ]
 
     you, opponent = names_of(record, PICTURE_SCREEN)
-    return [record.name or "A deal", opponent, row(OPPONENT), you, row(YOU), result_of(record, end, (you, opponent))]
+    return [record.name or "A deal", opponent, row(OPPONENT), you, row(YOU), result_line(record, end, (you, opponent))]
 
 
 def _tile_svg(picture: _Picture, x: int, y: int) -> str:
