@@ -56,9 +56,9 @@ def rules(
         rules, base = options.parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
         unused_fields = rulebook.unused(rules)
         field_texts = {name: rulebook.explain_field(name, rules[name]) for name in FIELDS if name not in unused_fields}
-        rule_tables = tables.tables(rules, SUITS if trump is None else (trump,))
+        rule_tables = tables.rule_tables(rules, SUITS if trump is None else (trump,))
         data = {**_preset_as_dict(base, rules), "words": field_texts, "unused": unused_fields, **rule_tables}
-        _print([*rulebook.explain(base, rules, screen), "", *tables.draw(rules, data, screen)], [data], as_json)
+        _print([*rulebook.explain(base, rules, screen), "", *tables.rule_lines(rules, data, screen)], [data], as_json)
     else:
         _print(rulebook.list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
 
@@ -92,7 +92,7 @@ def match(
     try:
         equity = match_equity(rules, to or MATCH_TO)
         if you is not None and opponent is not None:
-            _print(tables.one_score(equity, you, opponent, screen), [equity.score_as_dict(you, opponent)], as_json)
+            _print(tables.score_lines(equity, you, opponent, screen), [equity.score_as_dict(you, opponent)], as_json)
             return
     except NotationError as error:
         [reason] = error.reasons
@@ -101,7 +101,7 @@ def match(
     if csv_file is not None:
         scores = ((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}") for a, b, lead in equity.scores())
         options.write_atomically(csv_file, as_csv([("you", "opponent", "lead", "chance"), *scores]).decode())
-    _print(tables.equity_table(equity, screen), [equity.as_dict()], as_json)
+    _print(tables.equity_lines(equity, screen), [equity.as_dict()], as_json)
 
 
 # --- templates -------------------------------------------------------------------------------------

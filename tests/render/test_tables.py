@@ -3,12 +3,12 @@
 import pytest
 
 from bingo.solver.game import ALL, PRESETS, SUITS, mask, parse
-from bingo.solver.render.tables import duties, examples
+from bingo.solver.render.tables import example_leads, reply_classes
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_section_3_every_reply_has_its_duty_once(name: str) -> None:
     for trump in SUITS:
-        for lead in examples(PRESETS[name].rules, trump).values():
-            classes = duties(PRESETS[name].rules, trump, lead)
+        for lead in example_leads(PRESETS[name].rules, trump).values():
+            classes = reply_classes(PRESETS[name].rules, trump, lead)
             assert sum(mask(map(parse, duty["tiles"])) for duty in classes) == ALL & ~(1 << lead)
