@@ -23,21 +23,21 @@ def answer_lines(
 ) -> list[str]:
     """What every move is worth, whether to close, or whether to claim."""
     if detail == "full":
-        words = explanation_lines(answer, position, screen)
-        words += screen.footnote(analysis.effort(answer)) if isinstance(answer, Answer) else []
-        return [*draw(board_of(position), title, screen), "", *words]
+        explanation = explanation_lines(answer, position, screen)
+        explanation += screen.footnote(analysis.effort(answer)) if isinstance(answer, Answer) else []
+        return [*draw(board_of(position), title, screen), "", *explanation]
     if isinstance(answer, Claim):
         basis = "" if answer.least == answer.most else "Proved for all tricks that fit what you remember."
         return _fit_table(position, title, claim_lines(answer, screen, full=False), basis, screen, detail)
     if answer.going_on is not None:
-        *sentences, basis = paragraphs(answer)
-        sentence_lines, table = lay_out(sentences, screen), partial(lead_table, answer, screen)
+        *sentences, basis = closing_sentences(answer)
+        sentence_lines, make_table = sentence_paragraphs(sentences, screen), partial(lead_table, answer, screen)
     else:
         sentence_lines = [*screen.heading(analysis.verdict(answer)), *screen.wrap(analysis.alike(answer))]
-        table, basis = partial(analysis.table, answer, screen), analysis.rests_on(answer)
+        make_table, basis = partial(analysis.table, answer, screen), analysis.rests_on(answer)
     sentence_lines += [*analysis.ignored_hand(answer, position, screen), *match_remark(position, screen)]
     move_count = len(answer.moves) if answer.exact or answer.mover == YOU else 0
-    return _fit_table(position, title, sentence_lines, basis, screen, detail, table, move_count)
+    return _fit_table(position, title, sentence_lines, basis, screen, detail, make_table, move_count)
 
 
 def explanation_lines(answer: Answer | Claim, position: Position | InformationSet, screen: Screen) -> list[str]:
@@ -47,7 +47,7 @@ def explanation_lines(answer: Answer | Claim, position: Position | InformationSe
     ignored = analysis.ignored_hand(answer, position, screen)
     ignored += [""] if ignored else []
     if answer.going_on is not None:
-        return [*lay_out(paragraphs(answer), screen), "", *ignored, *closing_details(answer, screen)]
+        return [*sentence_paragraphs(closing_sentences(answer), screen), "", *ignored, *closing_details(answer, screen)]
     lines = [*ignored, *screen.heading(analysis.verdict(answer)), *screen.wrap(analysis.alike(answer))]
     lines += match_remark(answer.position, screen)
     if not answer.exact:
@@ -66,7 +66,7 @@ def _fit_table(
     basis: str,
     screen: Screen,
     detail: Detail,
-    table: Callable[[int], list[str]] = lambda _most: [],
+    make_table: Callable[[int], list[str]] = lambda _max_moves: [],
     move_count: int = 0,
 ) -> list[str]:
     """All that in the lines of a terminal, with tiles drawn and moves where they fit; of a brief answer neither."""
@@ -75,12 +75,12 @@ def _fit_table(
         return [*screen.heading(title), *sentences, *footer]
     board = board_of(position)
     lines: list[str] = []
-    fewer_moves = (((), count) for count in range(MOVES, 0, -1))
-    for pictured, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *fewer_moves):
-        hidden_moves = move_count - most
-        move_rows = table(most) if move_count else []
-        move_rows += [f"  and {hidden_moves} more (--full)"] if hidden_moves > 0 else []
-        lines = [*draw_briefly(board, title, pictured, screen), "", *sentences, *move_rows, *footer]
+    without_tiles = (((), max_moves) for max_moves in range(MOVES, 0, -1))
+    for drawn_players, max_moves in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *without_tiles):
+        hidden_count = move_count - max_moves
+        move_rows = make_table(max_moves) if move_count else []
+        move_rows += [f"  and {hidden_count} more (--full)"] if hidden_count > 0 else []
+        lines = [*draw_briefly(board, title, drawn_players, screen), "", *sentences, *move_rows, *footer]
         if len(lines) <= screen.height:
             break
     return lines
@@ -89,16 +89,16 @@ def _fit_table(
 # --- should I close now? ------------------------------------------------------------------------------
 
 
-def lay_out(sentences: Sequence[str], screen: Screen) -> list[str]:
+def sentence_paragraphs(sentences: Sequence[str], screen: Screen) -> list[str]:
     """Sentences a paragraph each, the first one in bold."""
-    first, *others = [screen.wrap(words, hanging=2) for words in sentences]
-    return [*map(screen.strong, first), *(line for lines in others for line in lines)]
+    first_lines, *other_paragraphs = [screen.wrap(words, hanging=2) for words in sentences]
+    return [*map(screen.strong, first_lines), *(line for lines in other_paragraphs for line in lines)]
 
 
-def paragraphs(answer: Answer) -> list[str]:
+def closing_sentences(answer: Answer) -> list[str]:
     """The advice, its chance and mean, when it fails, what playing on is worth, and how sure all that is."""
-    advice, chance, why = _advice(answer), closing_chance(answer), fails_when(answer)
-    return [*filter(None, (advice, chance, why, _playing_on_value(answer.open), how_sure(answer)))]
+    of_closing = _advice_sentence(answer), chance_sentence(answer), failure_sentence(answer)
+    return [*filter(None, (*of_closing, _playing_on_sentence(answer.open), basis_sentence(answer)))]
 
 
 def closing_details(answer: Answer, screen: Screen) -> list[str]:
@@ -106,9 +106,9 @@ def closing_details(answer: Answer, screen: Screen) -> list[str]:
     lines = analysis.remarks(answer.known, screen, weighted=answer.weighted)
     lines += match_remark(answer.known, screen)
     lines += [*([""] if lines else []), screen.strong("Leads")]
-    lines += [*lead_table(answer, screen), *other_leads(answer, screen)]
+    lines += [*lead_table(answer, screen), *other_lead_lines(answer, screen)]
     heading = "When it fails" if answer.why and answer.why.failing else "What it brings"
-    lines += ["", screen.strong(heading), *failing(answer, screen)]
+    lines += ["", screen.strong(heading), *failure_lines(answer, screen)]
     if answer.proof is not None:
         lines += ["", screen.strong("Proof"), *certificate_lines(answer.proof, screen)]
     alike_words = analysis.alike(answer.open) if answer.open.first.worlds else ""
@@ -119,49 +119,49 @@ def closing_details(answer: Answer, screen: Screen) -> list[str]:
 # --- five lines --------------------------------------------------------------------------------------
 
 
-def _advice(answer: Answer) -> str:
-    lead, going_on = _lead(answer.first), answer.open.first
+def _advice_sentence(answer: Answer) -> str:
+    lead_phrase, best_open = _lead_phrase(answer.first), answer.open.first
     if answer.advice == CLOSE:
-        return f"Close now: {lead}."
+        return f"Close now: {lead_phrase}."
     if answer.advice == PLAY_ON:
-        return f"{'Play on' if going_on.worlds else 'Do not close'}: {phrase(going_on.move)}."
+        return f"{'Play on' if best_open.worlds else 'Do not close'}: {phrase(best_open.move)}."
     outcomes = {tuple(value for value, *_ in lead.guaranteed.outcomes) for lead in answer.leads}
-    is_same_for_all = answer.exact and len(outcomes) == 1 and _always_brings(answer)
-    return f"Too close to call. If you close, {'lead what you like' if is_same_for_all else lead}."
+    is_same_for_all = answer.exact and len(outcomes) == 1 and _sure_outcome(answer)
+    return f"Too close to call. If you close, {'lead what you like' if is_same_for_all else lead_phrase}."
 
 
-def closing_chance(answer: Answer) -> str:
+def chance_sentence(answer: Answer) -> str:
     """How often closing wins, and what it is worth on average; where the advice is to play on, the most that it can be
     worth, of a sample if the hidden hand were seen.
     """
-    best, about_word, is_match = answer.leads[0], "" if answer.exact else "about ", answer.chance is not None
+    best_close, about, is_match = answer.leads[0], "" if answer.exact else "about ", answer.chance is not None
     subject, unit = "Closing" if answer.advice == PLAY_ON else "It", f"{answer.known.rules.unit}s"
-    if always := _always_brings(answer):
-        return f"{subject} {always}, whatever they hold."
+    if sure_outcome := _sure_outcome(answer):
+        return f"{subject} {sure_outcome}, whatever they hold."
     if answer.advice == PLAY_ON:
-        limit = ", against an opponent who sees your hand" if answer.exact else ", if you saw their hand too"
+        condition = ", against an opponent who sees your hand" if answer.exact else ", if you saw their hand too"
         if is_match:
-            return f"Closing wins the match at most {about_word}{percent(_highest_limit(answer))} of the time{limit}."
-        return f"Closing is worth at most {about_word}{points(_highest_limit(answer))} {unit} on average{limit}."
-    win_words = f"at least {about_word}{percent(best.win)}{'' if is_match else ' of the time'}"
-    if answer.exact and best.win == 1:
+            return f"Closing wins the match at most {about}{percent(_highest_limit(answer))} of the time{condition}."
+        return f"Closing is worth at most {about}{points(_highest_limit(answer))} {unit} on average{condition}."
+    win_words = f"at least {about}{percent(best_close.win)}{'' if is_match else ' of the time'}"
+    if answer.exact and best_close.win == 1:
         win_words = "whatever they hold"
     if not is_match:
-        return f"It wins {win_words}, at least {about_word}{points(best.value)} {unit} on average."
-    least_share = f"at least {about_word}{percent(best.criterion.value)} of the time"
-    return f"It wins the match {least_share}, the deal {win_words}, {points(best.value)} {unit} on average."
+        return f"It wins {win_words}, at least {about}{points(best_close.value)} {unit} on average."
+    least_share = f"at least {about}{percent(best_close.criterion.value)} of the time"
+    return f"It wins the match {least_share}, the deal {win_words}, {points(best_close.value)} {unit} on average."
 
 
-def _always_brings(answer: Answer) -> str:
+def _sure_outcome(answer: Answer) -> str:
     """What the advised close does against every hand, where no close does better; else nothing."""
-    best = answer.leads[0]
-    (value, *_), *others = best.guaranteed.outcomes
+    best_close = answer.leads[0]
+    (value, *_), *other_outcomes = best_close.guaranteed.outcomes
     if not answer.exact:
         return ""
     if answer.chance is not None:
-        lost = "loses the match" if not _highest_limit(answer) else ""
-        return "wins the match" if best.chance == 1 and answer.advice != PLAY_ON else lost
-    if others or _highest_limit(answer) > value + TOLERANCE:
+        loss_words = "loses the match" if not _highest_limit(answer) else ""
+        return "wins the match" if best_close.chance == 1 and answer.advice != PLAY_ON else loss_words
+    if other_outcomes or _highest_limit(answer) > value + TOLERANCE:
         return ""
     return f"{'wins' if value > 0 else 'loses'} {abs(value) or 'nothing'}"
 
@@ -170,76 +170,77 @@ def _highest_limit(answer: Answer) -> float:
     """The most that any close can be sure of, in chances where the match counts; of a sample, if the hand were seen."""
     if answer.exact:
         return max(lead.criterion.high for lead in answer.leads)
-    double_dummy = [lead.double_dummy for lead in answer.leads]
-    return max(mean.value if mean.chance is None else mean.chance for mean in double_dummy)
+    means = [lead.double_dummy for lead in answer.leads]
+    return max(mean.value if mean.chance is None else mean.chance for mean in means)
 
 
-def fails_when(answer: Answer) -> str:
+def failure_sentence(answer: Answer) -> str:
     """Say when the advised close does not win; nothing where that was said already."""
     why, pattern = answer.why, answer.pattern
     assert why is not None
     is_certain = answer.certain and answer.advice != PLAY_ON and not why.failing
-    if is_certain or (answer.chance is None and _always_brings(answer)):
+    if is_certain or (answer.chance is None and _sure_outcome(answer)):
         return ""
-    subject = f"with {_lead(answer.first)} it" if answer.advice == PLAY_ON else "it"
+    subject = f"with {_lead_phrase(answer.first)} it" if answer.advice == PLAY_ON else "it"
     subject = subject if answer.exact else f"in the sample {subject}"
     if why.failing in (0, why.hands):
         return sentence(f"{subject} {'can be beaten' if why.failing else 'wins'}, whatever they hold")
-    share = share_text(why.share)
-    how_often = f"{subject} can be beaten {share} of the time"
+    share_words = share_text(why.share)
+    failure_words = f"{subject} can be beaten {share_words} of the time"
     if why.tiles:
-        return sentence(f"{subject} can be beaten only if they hold {name_tiles(why.tiles)}: {share} of the time")
+        return sentence(f"{subject} can be beaten only if they hold {name_tiles(why.tiles)}: {share_words} of the time")
     if pattern is None:
-        return sentence(how_often)
-    return sentence(f"{how_often}, {share_text(pattern.share)} if they hold {name_tiles(pattern.tiles)}")
+        return sentence(failure_words)
+    return sentence(f"{failure_words}, {share_text(pattern.share)} if they hold {name_tiles(pattern.tiles)}")
 
 
-def _playing_on_value(estimates: Answer) -> str:
-    best, move = estimates.first, phrase(estimates.best)
+def _playing_on_sentence(playing_on: Answer) -> str:
+    best, move_phrase = playing_on.first, phrase(playing_on.best)
     if not best.worlds:
         if best.chance is not None and best.chance == 1:
-            return f"You can {move} now, which wins the match."
-        chance = "" if best.chance is None else f", and {percent(best.chance)} to win the match"
-        return f"You can {move} now, for {points(best.value)}{chance}."
+            return f"You can {move_phrase} now, which wins the match."
+        chance_words = "" if best.chance is None else f", and {percent(best.chance)} to win the match"
+        return f"You can {move_phrase} now, for {points(best.value)}{chance_words}."
     if best.chance is not None:
-        chance = f"about {percent(best.chance)} of the time{_limits(estimates)} with {move}"
-        return f"Playing on wins the match {chance}, {points(best.value)} {estimates.known.rules.unit}s on average."
-    return f"Playing on is worth about {points(best.value)}{_limits(estimates)} with {move}."
+        chance_words = f"about {percent(best.chance)} of the time{_interval_words(playing_on)} with {move_phrase}"
+        unit = playing_on.known.rules.unit
+        return f"Playing on wins the match {chance_words}, {points(best.value)} {unit}s on average."
+    return f"Playing on is worth about {points(best.value)}{_interval_words(playing_on)} with {move_phrase}."
 
 
-def how_sure(answer: Answer) -> str:
-    estimates = answer.open
-    hands = analysis.hands_tried(answer)
-    solved = f"Closing: {hands} solved"
+def basis_sentence(answer: Answer) -> str:
+    playing_on = answer.open
+    hands_words = analysis.hands_tried(answer)
+    closing_words = f"Closing: {hands_words} solved"
     if not answer.exact:
         _, low, high = judged_texts(answer.first)
-        solved = f"Closing: from a sample of {hands} ({low} to {high} with 95% confidence)"
+        closing_words = f"Closing: from a sample of {hands_words} ({low} to {high} with 95% confidence)"
     if answer.weighted:
-        solved = f"{solved}, weighted by how the opponent played (--equal-weights: all alike)"
-    if not estimates.first.worlds:
-        return f"{solved}."
-    deals = f"all {estimates.worlds:,} deals" if estimates.every else counted(estimates.first.worlds, "deal")
-    return f"{solved}; playing on: {deals} played out."
+        closing_words = f"{closing_words}, weighted by how the opponent played (--equal-weights: all alike)"
+    if not playing_on.first.worlds:
+        return f"{closing_words}."
+    deal_words = f"all {playing_on.worlds:,} deals" if playing_on.every else counted(playing_on.first.worlds, "deal")
+    return f"{closing_words}; playing on: {deal_words} played out."
 
 
 # --- under headings ----------------------------------------------------------------------------------
 
 
-def other_leads(answer: Answer, screen: Screen) -> list[str]:
+def other_lead_lines(answer: Answer, screen: Screen) -> list[str]:
     """The lead that would be best if the hand were seen, and one that is certain to win, where these are others."""
     lines: list[str] = []
     leads = answer.leads
-    highest_lead = max(leads, key=lambda lead: lead.double_dummy.value)
-    if highest_lead.double_dummy.value > leads[0].double_dummy.value:
-        worth_words = f"{points(highest_lead.double_dummy.value)}, but is guaranteed only {points(highest_lead.value)}"
-        lines += screen.wrap(f"If you saw the hand, {_lead(highest_lead)} would be worth {worth_words}.")
-    certain = [lead.move for lead in leads if lead.win == 1]
-    if answer.exact and certain and answer.best not in certain:
-        lines += screen.wrap(sentence(f"{phrase(certain[0])}: that wins whatever they hold, but less on average"))
+    best_seeing = max(leads, key=lambda lead: lead.double_dummy.value)
+    if best_seeing.double_dummy.value > leads[0].double_dummy.value:
+        worth_words = f"{points(best_seeing.double_dummy.value)}, but is guaranteed only {points(best_seeing.value)}"
+        lines += screen.wrap(f"If you saw the hand, {_lead_phrase(best_seeing)} would be worth {worth_words}.")
+    certain_leads = [lead.move for lead in leads if lead.win == 1]
+    if answer.exact and certain_leads and answer.best not in certain_leads:
+        lines += screen.wrap(sentence(f"{phrase(certain_leads[0])}: that wins whatever they hold, but less on average"))
     return lines
 
 
-def failing(answer: Answer, screen: Screen) -> list[str]:
+def failure_lines(answer: Answer, screen: Screen) -> list[str]:
     """What the advised close scores against how many hands, and a hand that beats it."""
     lines, refutation = list[str](), answer.refutation
     if not answer.known.rules.counts_card_points:  # else too many different outcomes to list
@@ -248,7 +249,7 @@ def failing(answer: Answer, screen: Screen) -> list[str]:
         by_sample = "" if answer.exact else ", by the sample"
         shares = [f"{first_outcome} of the time{by_sample})", *(f"{other})" for other in other_outcomes)]
         outcome_words = ", ".join(shares) if other_outcomes or by_sample else f"always {signed(outcomes[0][0])}"
-        lines += screen.wrap(sentence(f"{_lead(answer.first)}: {outcome_words}"))
+        lines += screen.wrap(sentence(f"{_lead_phrase(answer.first)}: {outcome_words}"))
     if refutation is not None:
         lines += screen.wrap(f"A hand that beats it, even if you saw it: {text_mask(refutation.hand)}")
         lines += screen.flow(refutation.line, "  ", "; ")
@@ -260,29 +261,29 @@ def failing(answer: Answer, screen: Screen) -> list[str]:
 # --- every lead --------------------------------------------------------------------------------------
 
 
-def lead_table(answer: Answer, screen: Screen, most: int | None = None) -> list[str]:
-    """Every lead, or so many at ``most`` below a short heading: how often it is sure to win, and what it is sure of."""
-    leads, unit = answer.leads[:most], f"{answer.known.rules.unit}s on average"
-    measured = f", {unit}" if answer.chance is None else f" the deal, the chance to win the match, {unit}"
-    heading = f"Each close, if they see your tiles: how often it wins{measured}"
+def lead_table(answer: Answer, screen: Screen, max_leads: int | None = None) -> list[str]:
+    """Every lead, or ``max_leads`` below a short heading: how often it is sure to win, and what it is sure of."""
+    leads, unit = answer.leads[:max_leads], f"{answer.known.rules.unit}s on average"
+    measured_words = f", {unit}" if answer.chance is None else f" the deal, the chance to win the match, {unit}"
+    heading = f"Each close, if they see your tiles: how often it wins{measured_words}"
     heading += "" if answer.exact else ", with 95% intervals and the hands tried"
-    proved = all(lead.kind == "exact" for lead in leads)
-    if most is None and any(lead.kind == "limits" for lead in leads):
+    omitted_cells = {"exact"} if all(lead.kind == "exact" for lead in leads) else set[str]()
+    if max_leads is None and any(lead.kind == "limits" for lead in leads):
         heading += ". At most: no play can be sure of more"
     moves = [lead.move for lead in leads]
-    rows = [(percent(lead.win), *(cell for cell in figures(lead) if not proved or cell != "exact")) for lead in leads]
+    rows = [(percent(lead.win), *(cell for cell in figures(lead) if cell not in omitted_cells)) for lead in leads]
     return [*screen.wrap(f"{heading}."), *screen.move_table(rows, moves, moves[:1])]
 
 
 # --- words for numbers and leads ---------------------------------------------------------------------
 
 
-def _limits(estimates: Answer) -> str:
+def _interval_words(playing_on: Answer) -> str:
     """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
-    _, low, high = judged_texts(estimates.first)
-    return "" if estimates.every or low == high else f" ({low} to {high})"
+    _, low, high = judged_texts(playing_on.first)
+    return "" if playing_on.every or low == high else f" ({low} to {high})"
 
 
-def _lead(close: MoveValue) -> str:
+def _lead_phrase(close: MoveValue) -> str:
     """What follows the close: ``declare 6-6 0-0 and lead 6-6``."""
     return phrase(str(close.move).removeprefix("close, "))

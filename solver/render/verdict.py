@@ -121,7 +121,7 @@ def _option_row(option: MoveValue, answer: Answer, *, done: bool) -> Json:
 
 def closing_answer(answer: Answer) -> Json:
     """Whether to close: the verdict, a row for each lead, and what stands on the leaf *Close*."""
-    best, advice, sentences = answer.first, answer.advice, answers.paragraphs(answer)
+    best, advice, sentences = answer.first, answer.advice, answers.closing_sentences(answer)
     tone_name, certainty = tone(best.value), "exact" if answer.exact else "from a sample"
     is_clear = advice in (CLOSE, PLAY_ON)
     headline = sentences[0].rstrip(".") if is_clear else "Too close to call: close or play on"
@@ -142,12 +142,12 @@ def closing_answer(answer: Answer) -> Json:
         for lead in answer.leads
     ]
     proof_lines = [] if answer.proof is None else certificate_lines(answer.proof, UNBROKEN)
-    details = [*sentences, *answers.other_leads(answer, UNBROKEN), *proof_lines]
+    details = [*sentences, *answers.other_lead_lines(answer, UNBROKEN), *proof_lines]
     details_leaf = {
         "cards": _closing_cards(answer),
         "heading": f"Against {analysis.hands_tried(answer)}",
         "bars": _outcome_bars(answer),
-        "why": answers.fails_when(answer),
+        "why": answers.failure_sentence(answer),
         "hand": "" if answer.refutation is None else text_mask(answer.refutation.hand),
     }
     return _page_answer(verdict, rows, details, close=details_leaf)

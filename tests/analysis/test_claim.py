@@ -8,7 +8,7 @@ import pytest
 from bingo import Position, TileSet, analyze, close, deal, reads
 from bingo.solver.analysis.claim import can_claim, with_stakes
 from bingo.solver.game import YOU, apply, begin, information_set, legal_moves
-from bingo.solver.render.answers import paragraphs
+from bingo.solver.render.answers import closing_sentences
 from bingo.solver.render.claiming import remarks, stakes, verdict
 from tests.oracles.random_play import playout
 from tests.support.command import LAST_TILE
@@ -45,7 +45,7 @@ def test_doubles_that_have_to_be_declared_first_are_named() -> None:
     assert str(analyze(position).best) == "declare 6-6 3-3 2-2 0-0, claim"
     assert verdict(answer).startswith("Not yet: declare 6-6 3-3 2-2 0-0 first, then claim for 2.")
     assert answer.remarks() == [{"code": "declare-first", "declare": "6-6 3-3 2-2 0-0"}]
-    assert "You can declare 6-6 3-3 2-2 0-0 and claim now, for +2.00." in paragraphs(close(position))
+    assert "You can declare 6-6 3-3 2-2 0-0 and claim now, for +2.00." in closing_sentences(close(position))
     assert stakes(answer) == "A false claim gives the opponent 2."  # what a true one brings no tricks could make
 
 

@@ -12,7 +12,7 @@ from bingo.solver import Move, MoveValue, deal
 from bingo.solver.analysis import Failures
 from bingo.solver.render import Screen
 from bingo.solver.render.analysis import alike, figures, shortfall
-from bingo.solver.render.answers import fails_when
+from bingo.solver.render.answers import failure_sentence
 from bingo.solver.render.board import board_of, draw
 from tests.support.command import output
 from tests.support.depth import by_depth, few
@@ -129,4 +129,4 @@ def test_a_close_that_every_hand_beats_can_be_beaten_whatever_they_hold() -> Non
     [position] = reads((EXAMPLES / "should-i-close.yaml").read_text())
     answer = close(position, effort=8)
     every = replace(answer, why=Failures(tiles=0, failing=answer.hands, hands=answer.hands, share=1.0), pattern=None)
-    assert fails_when(every) == "In the sample it can be beaten, whatever they hold."
+    assert failure_sentence(every) == "In the sample it can be beaten, whatever they hold."
