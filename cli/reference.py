@@ -51,16 +51,17 @@ def rules(
             for name in differences(first, second)
         ]
         data = {"a": str(first), "b": str(second), "differences": differing_fields}
-        _print(rulebook.compare(first, second, screen), [data], as_json)
+        _print(rulebook.difference_lines(first, second, screen), [data], as_json)
     elif name is not None:
         rules, base = options.parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
-        unused_fields = rulebook.unused(rules)
-        field_texts = {name: rulebook.explain_field(name, rules[name]) for name in FIELDS if name not in unused_fields}
+        unused_fields = rulebook.fields_without_effect(rules)
+        field_texts = {name: rulebook.field_meaning(name, rules[name]) for name in FIELDS if name not in unused_fields}
         rule_tables = tables.rule_tables(rules, SUITS if trump is None else (trump,))
         data = {**_preset_as_dict(base, rules), "words": field_texts, "unused": unused_fields, **rule_tables}
-        _print([*rulebook.explain(base, rules, screen), "", *tables.rule_lines(rules, data, screen)], [data], as_json)
+        lines = [*rulebook.rule_set_lines(base, rules, screen), "", *tables.rule_lines(rules, data, screen)]
+        _print(lines, [data], as_json)
     else:
-        _print(rulebook.list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
+        _print(rulebook.preset_lines(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
 
 
 def _print(lines: Sequence[str], objects: Sequence[dict[str, Any]], as_json: bool) -> None:

@@ -9,74 +9,75 @@ from bingo.solver.game import FIELDS, PRESETS, Preset, Rules, Value, differences
 from bingo.solver.render import Screen
 
 
-def list_presets(screen: Screen) -> list[str]:
+def preset_lines(screen: Screen) -> list[str]:
     lines = []
     for preset in PRESETS.values():
-        first, *others = screen.wrap(f"{preset.name:<14}{preset.source}", hanging=14)
-        lines += [screen.strong(first[:14]) + first[14:], *others]
-    hint = "`bingo rules NAME` explains one, `bingo rules --diff NAME NAME` shows where two differ."
-    return [*lines, "", *screen.wrap(hint)]
+        first_line, *other_lines = screen.wrap(f"{preset.name:<14}{preset.source}", hanging=14)
+        lines += [screen.strong(first_line[:14]) + first_line[14:], *other_lines]
+    commands_hint = "`bingo rules NAME` explains one, `bingo rules --diff NAME NAME` shows where two differ."
+    return [*lines, "", *screen.wrap(commands_hint)]
 
 
-def explain(base: Preset, rules: Rules, screen: Screen) -> list[str]:
+def rule_set_lines(preset: Preset, rules: Rules, screen: Screen) -> list[str]:
     """One rule set: its source, every field in a sentence, and how the source is read."""
-    changed, without = differences(base.rules, rules), unused(rules)
-    lines = [screen.strong(str(rules)), *screen.wrap(base.source), ""]
+    changed_fields, unused_fields = differences(preset.rules, rules), fields_without_effect(rules)
+    lines = [screen.strong(str(rules)), *screen.wrap(preset.source), ""]
     for name in FIELDS:
-        if name in without:
+        if name in unused_fields:
             continue
-        mark = f"   (in {base.name}: {show(base.rules[name])})" if name in changed else ""
-        field = f"{name}={show(rules[name])}"
-        parts = [field] if len(field) <= screen.width else [f"{name}=", f"  {show(rules[name])}"]
-        lines += [*map(screen.faint, parts[:-1]), screen.faint(parts[-1]) + mark]
-        lines += screen.wrap(explain_field(name, rules[name]), 2)
-    if without:
-        lines += map(screen.faint, screen.wrap(f"Without effect under these rules: {', '.join(without)}."))
+        preset_value = f"   (in {preset.name}: {show(preset.rules[name])})" if name in changed_fields else ""
+        assignment = f"{name}={show(rules[name])}"
+        assignment_lines = [assignment] if len(assignment) <= screen.width else [f"{name}=", f"  {show(rules[name])}"]
+        lines += [*map(screen.faint, assignment_lines[:-1]), screen.faint(assignment_lines[-1]) + preset_value]
+        lines += screen.wrap(field_meaning(name, rules[name]), 2)
+    if unused_fields:
+        lines += map(screen.faint, screen.wrap(f"Without effect under these rules: {', '.join(unused_fields)}."))
     lines += ["", *screen.heading("How the source is read")]
-    return [*lines, *screen.paragraphs((f"- {reading}" for reading in base.readings), 2, 4)]
+    return [*lines, *screen.paragraphs((f"- {reading}" for reading in preset.readings), 2, 4)]
 
 
-def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
+def difference_lines(first_rules: Rules, second_rules: Rules, screen: Screen) -> list[str]:
     """The fields in which two rule sets differ, and what each says."""
-    names = differences(a, b)
-    if not names:
-        return screen.wrap(f"{a} and {b} play alike.")
+    differing_fields = differences(first_rules, second_rules)
+    if not differing_fields:
+        return screen.wrap(f"{first_rules} and {second_rules} play alike.")
     lines = []
-    for name in names:
+    for name in differing_fields:
         lines += screen.heading(f"{ABOUT[name]} ({name})")
-        for rules in (a, b):
-            meaning = "Without effect." if name in unused(rules) else explain_field(name, rules[name])
+        for rules in (first_rules, second_rules):
+            meaning = "Without effect." if name in fields_without_effect(rules) else field_meaning(name, rules[name])
             lines += screen.wrap(f"{rules}: {show(rules[name])}: {meaning}", 2, 4)
         lines.append("")
     return lines[:-1]
 
 
 #: Fields about game points and about claims.
-GAME_POINTS = ("seven_doubles", "shutout", "low", "closed_win", "others_win", "capture")
-CLAIMS = ("false_claims", "false_claim")
+GAME_POINT_FIELDS = ("seven_doubles", "shutout", "low", "closed_win", "others_win", "capture")
+CLAIM_FIELDS = ("false_claims", "false_claim")
 
 
-def unused(rules: Rules) -> tuple[str, ...]:
+def fields_without_effect(rules: Rules) -> tuple[str, ...]:
     """The fields that decide nothing under these rules, whatever they say."""
-    no_effect = (*GAME_POINTS, *CLAIMS) if rules.counts_card_points else () if rules.at_target == "claim" else CLAIMS
+    no_effect: tuple[str, ...] = () if rules.at_target == "claim" else CLAIM_FIELDS
+    no_effect += GAME_POINT_FIELDS if rules.counts_card_points else ()
     return tuple(name for name in FIELDS if name in no_effect)
 
 
 # --- every field -----------------------------------------------------------------------------------
 
 
-def explain_field(name: str, value: Value) -> str:
+def field_meaning(name: str, value: Value) -> str:
     if (name, value) in MEANINGS:
         return MEANINGS[name, value]
-    return MEANINGS[name, None].format(_counts(value) if isinstance(value, tuple) else value)
+    return MEANINGS[name, None].format(_declaration_text(value) if isinstance(value, tuple) else value)
 
 
-def _counts(points: tuple[int, ...]) -> str:
+def _declaration_text(points: tuple[int, ...]) -> str:
     """``Two declared doubles count 20 card points, three 40``, and where that ends."""
     first = f"Two declared doubles count {points[0]} card points"
-    more = zip(("three", "four", "five", "six", "seven"), points[1:], strict=False)
-    listed = ", ".join([first, *(f"{name} {number}" for name, number in more)])
-    return listed if len(points) > 4 else f"{listed}; no more can be declared at a time"
+    more_doubles = zip(("three", "four", "five", "six", "seven"), points[1:], strict=False)
+    all_counts = ", ".join([first, *(f"{name} {number}" for name, number in more_doubles)])
+    return all_counts if len(points) > 4 else f"{all_counts}; no more can be declared at a time"
 
 
 #: What each field decides.

@@ -9,7 +9,7 @@ import pytest
 from bingo import PRESETS, InformationSet, Position, analyze, reads
 from bingo.cli.reference import KINDS, template
 from bingo.positions.schema import KEYS, Document, Player
-from bingo.solver.render.rules import ABOUT, explain_field, unused
+from bingo.solver.render.rules import ABOUT, field_meaning, fields_without_effect
 from tests.support.command import output, refusal, run
 
 
@@ -17,9 +17,9 @@ from tests.support.command import output, refusal, run
 def test_explains_every_field_and_reading_in_words(name: str) -> None:
     output = " ".join(run("rules", name).stdout.split())
     preset = PRESETS[name]
-    without = unused(preset.rules)
+    without = fields_without_effect(preset.rules)
     for key in ABOUT:
-        sentence = explain_field(key, preset.rules[key])
+        sentence = field_meaning(key, preset.rules[key])
         assert re.fullmatch(r"[^{]+\.", sentence)
         assert (sentence in output) == (key not in without)
         assert (f" {key}=" in output) == (key not in without)
