@@ -21,7 +21,7 @@ from bingo.solver.game.position import PLAYER_NAMES, Position, by_player
 from bingo.solver.match import match_objective
 from bingo.solver.render import Screen, answers, percent, plain, review as reviews, signed, verdict
 from bingo.solver.render.analysis import ignored_hand
-from bingo.solver.render.board import Json, board_of, draw, in_order
+from bingo.solver.render.board import Json, board_of, draw, hand_in_order
 from bingo.solver.render.game import TITLES
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def board_at(moment: Moment) -> Json:
     """
     position, board, last = moment.position, board_of(moment.position), None
     for player, hand in zip(PLAYER_NAMES, position.hands, strict=True):
-        shown_tiles = in_order(hand & ~moment.hidden, position.trump)
+        shown_tiles = hand_in_order(hand & ~moment.hidden, position.trump)
         board[player] |= {"hand": shown_tiles, "hidden": (hand & moment.hidden).bit_count()}
     if mask(position.stock) & moment.hidden:
         board["stock"] = None
