@@ -149,12 +149,6 @@ class Quiz:
     def at_once(self) -> bool:
         return self.solved and not self.wrong_tries and not self.hint_count
 
-    @property
-    def example(self) -> str:
-        """How a move may be typed: a wrong one, as plain as there is."""
-        right, *wrong_moves = self.answers.moves
-        return min(map(str, wrong_moves or [right]), key=len)
-
     def handle(self, typed_word: str) -> list[str]:
         if typed_word == "give up":
             self.over = True
@@ -257,7 +251,9 @@ def _put_quiz(title: str, quiz: Quiz, score_text: Callable[[], str]) -> bool:
     """Ask one puzzle until it is solved, given up or skipped; False if the player quits."""
     board = pose(quiz.posed, title, quiz.screen)
     print_lines(board)
-    say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
+    right, *wrong_moves = quiz.answers.moves
+    example = min(map(str, wrong_moves or [right]), key=len)  # a wrong one, as plain as there is
+    say(f'Type a move, for example "{example}"; or "hint", "give up", "help".')
     while not quiz.over:
         typed_word = ask_word("Your move: ")
         if typed_word == "quit":

@@ -1,9 +1,6 @@
 """What happens in play, in words: turn by turn; advice, and why something cannot be done; puzzles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from bingo.solver.analysis import Advice
 from bingo.solver.errors import counted
@@ -13,9 +10,7 @@ from bingo.solver.puzzles import ABOUT, MAX_HORIZON, THEMES, JudgedMove, Judgeme
 from bingo.solver.render import Screen, capitalize, listed, percent, points, signed, verb
 from bingo.solver.render.analysis import judged_texts
 from bingo.solver.render.board import board_of, draw
-
-if TYPE_CHECKING:
-    from bingo.solver.reviewing.decision import MistakeReason
+from bingo.solver.reviewing.decision import MistakeReason
 
 #: By name, the weakest first.
 LEVELS = {

@@ -3,11 +3,9 @@
 Numbers are texts here, as they are read: with a minus sign, and rounded as everywhere else.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bingo.solver.analysis import CLOSE, PLAY_ON, Answer, Claim, MoveValue, arrangement_dict
 from bingo.solver.errors import counted
@@ -17,10 +15,8 @@ from bingo.solver.render.analysis import judged_texts
 from bingo.solver.render.board import Json, match_remark
 from bingo.solver.render.claiming import certificate_lines
 from bingo.solver.render.game import DID, SUBJECTS, in_form
-
-if TYPE_CHECKING:
-    from bingo.solver.reviewing import Review
-    from bingo.solver.reviewing.decision import Judged
+from bingo.solver.reviewing import Review
+from bingo.solver.reviewing.decision import Judged
 
 #: A paragraph that the browser wraps.
 UNBROKEN = Screen(100_000)
