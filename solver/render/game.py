@@ -10,7 +10,6 @@ from bingo.solver.puzzles import ABOUT, MAX_HORIZON, THEMES, JudgedMove, Judgeme
 from bingo.solver.render import Screen, capitalize, listed, percent, points, signed, verb
 from bingo.solver.render.analysis import judged_texts
 from bingo.solver.render.board import board_of, draw
-from bingo.solver.reviewing.decision import MistakeReason
 
 #: By name, the weakest first.
 LEVELS = {
@@ -167,7 +166,7 @@ def hint(position: Position, advice: Advice | None) -> str:
     return f"{_worth_text(position, advice)}.{f' Just as good, as far as can be told: {moves}.' if moves else ''}"
 
 
-def verdict(position: Position, move: Move, advice: Advice | None, reason: MistakeReason | None) -> list[str]:
+def verdict(position: Position, move: Move, advice: Advice | None, reason: object) -> list[str]:
     """What a move that is allowed is worth; where it loses something, with the reason why, if there is one."""
     if advice is None:
         return [_no_choice(position, move)]
