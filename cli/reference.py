@@ -50,8 +50,8 @@ def rules(
             {"field": name, "about": rulebook.ABOUT[name], "a": first[name], "b": second[name]}
             for name in differences(first, second)
         ]
-        data = {"a": str(first), "b": str(second), "differences": differing_fields}
-        _print(rulebook.difference_lines(first, second, screen), [data], as_json)
+        comparison = {"a": str(first), "b": str(second), "differences": differing_fields}
+        _print(rulebook.difference_lines(first, second, screen), [comparison], as_json)
     elif name is not None:
         rules, base = options.parse_rules(name, "NAME"), PRESETS.get(name.split(",")[0].strip(), PRESETS["pagat"])
         unused_fields = rulebook.fields_without_effect(rules)
