@@ -10,7 +10,6 @@ Positions are documents as in files. An answer is one of
 Nothing here knows of servers or browsers.
 """
 
-import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -27,13 +26,14 @@ from bingo.positions import dumps, reads_records
 from bingo.positions.documents import document_of
 from bingo.positions.reading import as_document, reads_either
 from bingo.solver.analysis import Settings, analyze, can_claim, close, deal_hidden, with_stakes
-from bingo.solver.analysis.exact import KernelPair, LineState, analyze_exact
+from bingo.solver.analysis.exact import KernelPair, analyze_exact
 from bingo.solver.analysis.tree import after_moves
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game import WAIT, InformationSet, Record, Setup, at_lead, cannot_hold, legal_moves, replay
+from bingo.solver.game import WAIT, InformationSet, Move, Setup, at_lead, legal_moves, replay
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.tiles import DOUBLES, Mask, bit, mask, members, parse, text, text_mask
+from bingo.solver.game.record import Continuation, Record, Turn, split_player
+from bingo.solver.game.tiles import DOUBLES, mask, members, parse, text, text_mask
 from bingo.solver.match import match_objective
 from bingo.solver.render.board import Json
 from bingo.solver.reviewing import review
@@ -94,16 +94,41 @@ class Follow(_AboutPosition):
 
 
 class Step(_AboutPosition):
-    """What becomes of a position, of which a hand is hidden, by these turns, if you draw this tile then?"""
+    """What becomes of a position with a hidden hand by these turns ("you lead 6-4"), if you draw this tile then?
+
+    The next ``position``, as a file has it; the ``gain`` of a deal that is over; or a ``choice``, what is to be said
+    first: the tile that you draw, what you declare (``options``, each with its turns), or what the opponent declares.
+    """
 
     turns: Annotated[list[str], msgspec.Meta(min_length=1, max_length=2)]
     drawn: str | None = None
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        position = self.position.read()
-        if isinstance(position, Position) or choice(position) is None:
+        view = self.position.read()
+        if isinstance(view, Position) or choice(view) is None:
             raise NotationError.of("position", "one with a hidden hand, and all tiles of the tricks", "another")
-        return step(position, self.turns, self.drawn)
+        end = replay(self._continuation(view)).end
+        if end.position.over:
+            return {"gain": end.score[YOU] - end.score[OPPONENT]}
+        if end.position.stage is Stage.SHOW:
+            return {"choice": _declaration_choice(view, end.position, self.turns)}
+        if end.position.hands[YOU] & end.hidden:
+            tiles = text_mask(end.hidden).split()
+            return {"choice": {"words": "Which tile do you draw?", "turns": self.turns, "tiles": tiles}}
+        gone = view.gone | mask(tile for tricks in end.won for trick in tricks for tile in trick)
+        return {"position": document_of(replace(Setup.of(end.position).seen_by(YOU), played=tuple(members(gone))))}
+
+    def _continuation(self, view: InformationSet) -> Continuation:
+        """The turns in a deal that fits, in which the opponent holds every double that they may declare."""
+        hidden = view.unseen & ~view.known_held
+        tiles = [*members(hidden & DOUBLES), *members(hidden & ~DOUBLES)]
+        place_count = view.hidden - view.known_held.bit_count()
+        stock = tuple(tiles[place_count:]) if view.open else ()
+        position = view.world(view.known_held | mask(tiles[:place_count]), stock)
+        written_turns = map(split_player, self.turns)
+        turns = tuple(Turn(player, Move.parse(move_text)) for player, move_text in written_turns)
+        drawn = () if self.drawn is None else (parse(self.drawn),)
+        return Continuation(position, turns, hidden=hidden, drew=(drawn, None))
 
 
 class Write(_AboutPosition):
@@ -218,8 +243,8 @@ def _item(position: Position | InformationSet, answer: Any, *, done: bool = True
 
 # --- stepping ----------------------------------------------------------------------------------------
 
-# Where a hand is hidden one says oneself what the opponent does, and which tile is drawn. A turn is made in one deal
-# that fits, and what it makes of that is looked at from your side again.
+# Where a hand is hidden one says oneself what the opponent does, and which tile is drawn. A turn is made as in a record
+# of one side, and what it makes of the deal is looked at from your side again.
 
 
 def choice(view: InformationSet | Position) -> Json | None:
@@ -241,44 +266,6 @@ def choice(view: InformationSet | Position) -> Json | None:
     }
 
 
-def step(view: InformationSet, turns: list[str], drawn: str | None) -> Json:
-    """What becomes of a position by a turn ("you lead 6-4"): the next ``position``, as a file has it; the ``gain`` of a
-    deal that is over; or a ``choice``, what is to be said first: the tile that you draw, what you declare
-    (``options``, each with its turns), or what the opponent declares.
-    """
-    line_state, opponent_hand = _play_turns(view, turns, drawn)
-    position = line_state.position
-    if line_state.over:
-        return {"gain": line_state.gain}
-    if position.stage is Stage.SHOW:
-        return {"choice": _declaration_choice(view, position, turns)}
-    new_tiles = position.hands[YOU] & ~view.hand & ~bit(view.turned)
-    if new_tiles and drawn is None:
-        played = mask(parse(tile) for turn in turns for tile in re.findall(r"\d-\d", turn))
-        tiles = text_mask(view.unseen & ~view.known_held & ~played)
-        return {"choice": {"words": "Which tile do you draw?", "turns": turns, "tiles": tiles.split()}}
-    return {"position": document_of(_setup_seen(view, line_state, opponent_hand))}
-
-
-def _play_turns(view: InformationSet, turns: list[str], drawn: str | None) -> tuple[LineState, Mask]:
-    """The turns, made in a deal that fits, and the opponent's hand in it, with every double that it may declare."""
-    opponent_turns = [turn for turn in turns if turn.startswith("opponent")]
-    held_tiles = view.known_held | mask(parse(tile) for turn in opponent_turns for tile in re.findall(r"\d-\d", turn))
-    held_tiles &= ~bit(view.led)
-    draw = [] if drawn is None else [parse(drawn)]
-    excluded = view.excluded | mask(draw)
-    if opponent_turns and view.led is not None and view.leader == YOU and not view.open:
-        excluded |= cannot_hold(view.rules, view.trump, view.led, parse(opponent_turns[0][-3:]))
-    possible_tiles = view.unseen & ~held_tiles & ~excluded
-    candidates = [*members(possible_tiles & DOUBLES), *members(possible_tiles & ~DOUBLES)]
-    opponent_hand = held_tiles | mask(candidates[: view.hidden - held_tiles.bit_count()])
-    unseen = list(members(view.unseen & ~opponent_hand & ~mask(draw)))
-    stocks = [(*draw, *unseen), (*unseen[:1], *draw, *unseen[1:])] if view.open else [()]  # the winner draws first
-    objective = match_objective(view)
-    states = [after_moves(view.world(opponent_hand, stock), turns, objective) for stock in stocks]
-    return next((node for node in states if mask(draw) & ~node.position.hands[YOU] == 0), states[0]), opponent_hand
-
-
 def _declaration_choice(view: InformationSet, position: Position, turns: list[str]) -> Json:
     """What may be declared with the double that has just taken a trick."""
     assert position.won_with is not None
@@ -290,12 +277,3 @@ def _declaration_choice(view: InformationSet, position: Position, turns: list[st
     doubles = view.unseen & DOUBLES & ~(1 << position.won_with)
     question_text = f"Does the opponent declare anything with {won_double}?"
     return {"words": question_text, "won": won_double, "turns": turns, "before": text_mask(doubles).split()}
-
-
-def _setup_seen(view: InformationSet, line_state: LineState, opponent_hand: Mask) -> Setup:
-    position = line_state.position
-    setup = Setup.of(position).seen_by(YOU)
-    still_held = position.hands[YOU] | position.hands[OPPONENT] | bit(position.led)
-    gone_tiles = view.gone | (view.own_tiles | opponent_hand | bit(view.led)) & ~still_held
-    match = view.match and view.match.plus(line_state.gain)
-    return replace(setup, played=tuple(members(gone_tiles)), match=match)
