@@ -27,24 +27,24 @@ from bingo.positions.documents import document_of
 from bingo.positions.reading import as_document, reads_either
 from bingo.solver.analysis import Settings, analyze, can_claim, close, deal_hidden, with_stakes
 from bingo.solver.analysis.exact import KernelPair, analyze_exact
-from bingo.solver.analysis.tree import after_moves
+from bingo.solver.analysis.tree import after_turns
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game import WAIT, InformationSet, Move, Setup, at_lead, legal_moves, replay
+from bingo.solver.game import WAIT, InformationSet, Setup, at_lead, legal_moves, replay
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.record import Continuation, Record, Turn, split_player
+from bingo.solver.game.record import Continuation, Record, Turn
 from bingo.solver.game.tiles import DOUBLES, mask, members, parse, text, text_mask
 from bingo.solver.match import match_objective
 from bingo.solver.render.board import Json
 from bingo.solver.reviewing import review
 
 #: Deals that one question has drawn at most, and moves that may follow a position.
-WORLDS, MOVES = 8192, 60
+MAX_WORLDS, MAX_MOVES = 8192, 60
 #: Branches of a tree that comes with an answer: best play. What follows another move is asked for when it is made.
 BRANCHES = 1
 
 
-Moves: TypeAlias = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOVES)]
+Moves: TypeAlias = Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_MOVES)]
 
 
 class _AboutPosition(Question):
@@ -57,7 +57,7 @@ class Analyze(_AboutPosition):
     worlds: int | None = None
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position, settings = self.position.read(), Settings(worlds=self.worlds and min(self.worlds, WORLDS))
+        position, settings = self.position.read(), Settings(worlds=self.worlds and min(self.worlds, MAX_WORLDS))
         if isinstance(position, Position):
             searches = KernelPair.of(position, match_objective(position), on_progress)  # of the answer and of the tree
             return {"item": _item(position, analyze_exact(position, *searches), searches=searches)}
@@ -125,10 +125,8 @@ class Step(_AboutPosition):
         place_count = view.hidden - view.known_held.bit_count()
         stock = tuple(tiles[place_count:]) if view.open else ()
         position = view.world(view.known_held | mask(tiles[:place_count]), stock)
-        written_turns = map(split_player, self.turns)
-        turns = tuple(Turn(player, Move.parse(move_text)) for player, move_text in written_turns)
         drawn = () if self.drawn is None else (parse(self.drawn),)
-        return Continuation(position, turns, hidden=hidden, drew=(drawn, None))
+        return Continuation(position, tuple(map(Turn.parse, self.turns)), hidden=hidden, drew=(drawn, None))
 
 
 class Write(_AboutPosition):
@@ -139,8 +137,8 @@ class Write(_AboutPosition):
     def answer(self, _on_progress: OnProgress) -> Json:
         position = self.position.read()
         if self.after:
-            reached = after_moves(self.position.read_open(), self.after)
-            position = replace(at_lead(reached.position), name="")
+            state_after = after_turns(self.position.read_open(), self.after)
+            position = replace(at_lead(state_after.position), name="")
         record = None
         if position.open and not any(position.tricks) and position.led is None:
             start = deal_hidden(position, SystemRandom().randrange(1_000_000))
@@ -199,7 +197,7 @@ class Review(_AboutDeal):
     worlds: int | None = None
 
     def answer(self, on_progress: OnProgress) -> Json:
-        settings = Settings(worlds=self.worlds and min(self.worlds, WORLDS), effort="quick")
+        settings = Settings(worlds=self.worlds and min(self.worlds, MAX_WORLDS), effort="quick")
         record = self.record()
         return {"item": items.review_item(record.name or "A deal", review(record, settings, on_progress))}
 
@@ -236,9 +234,9 @@ def answer(question_json: bytes, on_progress: OnProgress = lambda _share: None, 
         return {"error": f"This question cannot be answered: {error}"}
 
 
-def _item(position: Position | InformationSet, answer: Any, *, done: bool = True, **searching: Any) -> Json:
+def _item(position: Position | InformationSet, answer: Any, *, done: bool = True, **search_options: Any) -> Json:
     item = items.answer_item(position.name or "A position", position, answer, done=done)
-    return items.grow_trees(item, partial(items.tree_with_chances, branches=BRANCHES, **searching))
+    return items.grow_trees(item, partial(items.tree_with_chances, branches=BRANCHES, **search_options))
 
 
 # --- stepping ----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import PLAYER_NAMES, YOU, Continuation, InformationSet, Position, Turn, presets
 from bingo.solver.game.tiles import ALL, NO_TILES, text_mask
-from bingo.solver.render import game as telling, points, signed
+from bingo.solver.render import game as telling, points
 from bingo.solver.render.board import Json, board_of
 from bingo.solver.render.game import MAX_ANSWERS, lesson, question
 from bingo.solver.render.verdict import row, typeset, who_wins
@@ -118,6 +118,7 @@ def _state(game: GameSession) -> Json:
         "match": game.match,
         "level": telling.TITLES.get(game.level, game.level),
         "awaits": game.awaits,
+        "running": game.awaits != "nothing" and (game.awaits != "next" or game.match is not None),
         "board": _board(game),
         "moves": list(map(str, moves)),
         "doubles": text_mask(declarable_doubles),
@@ -199,7 +200,7 @@ class Try(_AboutPuzzle):
         reply: Json = {"right": attempt.right and bool(self.move), "words": " ".join(filter(None, words))}
         if attempt.deal:
             line = Continuation(attempt.deal, tuple(Turn(step.player, step.move) for step in attempt.line))
-            reply |= {"text": signed(sum(step.gain for step in attempt.line)), **deal_item(line, "")}
+            reply |= deal_item(line, "")
         elif attempt.right and isinstance(puzzle_position, InformationSet):
             best = judgement_of(puzzle_position).answers[:MAX_ANSWERS]
             reply["rows"] = [row(answer.move, answer.value, points(answer.value), best=answer.right) for answer in best]

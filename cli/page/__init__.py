@@ -20,23 +20,23 @@ URL_SAFE = ' !"$()*+,-./:;=?@[]^_`{|}~'
 
 #: Branches that all trees of a page may have together, and for how many positions each may be searched for as long as
 #: for one alone.
-BRANCHES_IN_ALL, POSITIONS = 150_000, 25
+MAX_PAGE_BRANCHES, MAX_FULL_SEARCHES = 150_000, 25
 
 
 class HtmlReport:
     """Collects what there is to show, and writes it in the end. Without a path it does nothing."""
 
-    def __init__(self, path: Path | None, inputs: Sequence[str], *, overwrite: bool, **beside: Path | None) -> None:
-        """See that a file can be written there, and is none of the ``inputs`` or of the outputs ``beside`` it."""
+    def __init__(self, path: Path | None, inputs: Sequence[str], *, overwrite: bool, **others: Path | None) -> None:
+        """See that a file can be written there, and is none of the ``inputs`` or of the ``others`` that are written."""
         self._path, self.is_requested = path, path is not None
         self.items: list[Json] = []  # as ``bingo.cli.page.items`` makes them
         self.remarks: list[str] = []  # above the contents
         if path is not None:
             from bingo.solver.batch.files import check_outputs, find_inputs  # here: to print an answer takes none of it
 
-            output_files = [file for file in beside.values() if file]
+            output_files = [file for file in others.values() if file]
             input_files = [file.path for file in find_inputs(inputs, excluded_paths=output_files)]
-            check_outputs({"html": path, **beside}, input_files, overwrite=overwrite, own_results=output_files)
+            check_outputs({"html": path, **others}, input_files, overwrite=overwrite, own_results=output_files)
 
     def write(self) -> None:
         """Write the page, if one is wanted and there is something to show."""
@@ -46,11 +46,13 @@ class HtmlReport:
         from bingo.solver.analysis.tree import BRANCHES, NODES
 
         item_count = len(self.items)
-        branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // item_count), NODES // max(1, item_count // POSITIONS)
-        grow = partial(tree_with_chances, branches=branches, nodes=nodes)
+        branches = min(BRANCHES, MAX_PAGE_BRANCHES // item_count)
+        nodes = NODES // max(1, item_count // MAX_FULL_SEARCHES)
+        grow_tree = partial(tree_with_chances, branches=branches, nodes=nodes)
         item_noun = "deals" if self.items[0]["kind"] == "review" else "positions"
         title = self.items[0]["title"] if item_count == 1 else f"{item_count:,} {item_noun}"
-        write_atomically(self._path, document(title, [grow_trees(item, grow) for item in self.items], self.remarks))
+        items = [grow_trees(item, grow_tree) for item in self.items]
+        write_atomically(self._path, document(title, items, self.remarks))
 
 
 def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> str:

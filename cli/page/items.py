@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bingo.cli.page import HtmlReport
 from bingo.positions.reading import read_entries
 from bingo.solver.analysis import Answer, Claim, KernelPair, closed_world
-from bingo.solver.analysis.tree import BRANCHES, NODES, after_moves, tree
+from bingo.solver.analysis.tree import BRANCHES, NODES, tree
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError
 from bingo.solver.game import WAIT, Continuation, InformationSet, Moment, Record, Rules, mask, replay, text
@@ -99,8 +99,7 @@ def answer_item(title: str, position: Position | InformationSet, answer: Answer 
     elif answer.going_on is not None:
         kind, panel = "close", verdict.closing_answer(answer)
         if (refutation := answer.refutation) is not None:
-            lead = str(replace(answer.best, close=False))
-            led = after_moves(closed_world(answer.known, refutation.hand), [lead]).position
+            led = closed_world(answer.known, refutation.hand).play(replace(answer.best, close=False))
             panel |= {"refutation": board_of(led), "refutation_tree": led}  # if the opponent holds the hand that wins
     else:
         kind, panel = "analyze", verdict.analysis_verdict(answer, done=done)

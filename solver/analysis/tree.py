@@ -9,11 +9,12 @@ claim of the player who is not to move is ``you claim`` or ``opponent claim``.
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bingo.solver.analysis.exact import Choice, KernelPair, LineState, Step, choices, evaluate, mover
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game import CLAIM, WAIT, YOU, Objective, Position, Stage, legal_moves, split_player, text
+from bingo.solver.game import CLAIM, WAIT, YOU, Continuation, Objective, Position, Stage, Turn, replay, text
 
 #: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
 BRANCHES, NODES = 1400, 20_000_000
@@ -36,7 +37,7 @@ def tree(
         IllegalMove: the rules do not allow one of the moves, or the deal is over then.
     """
     objective, nodes_before = kernels.deciding_kernel.objective, kernels.nodes
-    first_state = after_moves(position, after, objective)
+    first_state = after_turns(position, after, objective)
     if first_state.over:
         raise IllegalMove("The deal is over.")
     expanded: dict[Any, tuple[Position, list[Branch]]] = {}
@@ -54,26 +55,17 @@ def tree(
     return [_decision(state, branches_here, decision_numbers) for state, branches_here in expanded.values()]
 
 
-def after_moves(position: Position, move_texts: Sequence[str], objective: Objective | None = None) -> LineState:
-    """What a position becomes by moves that are written; whoever might claim before one of them has waited.
+def after_turns(position: Position, turns: Sequence[str], objective: Objective | None = None) -> LineState:
+    """What a position becomes by turns that are written; whoever might claim before one of them has waited.
 
     Raises:
         IllegalMove: the rules do not allow one of them, or the deal is over.
     """
     state = LineState(position)
-    for written_move in move_texts:
-        player, move_text = split_player(written_move)
-        if state.over:
-            raise IllegalMove("The deal is over.")
-        is_claim_text = move_text in (str(CLAIM), str(WAIT))
-        while state.position.stage in (Stage.CLAIM, Stage.ANSWER):
-            if is_claim_text and player in (None, state.position.to_move):
-                break
-            state = state.make(WAIT, objective)[1]
-        move = next((move for move in legal_moves(state.position) if str(move) == move_text), None)
-        if move is None:
-            raise IllegalMove(f"after: expected a move that the rules allow here; found {move_text}")
-        state = state.make(move, objective)[1]
+    for moment in replay(Continuation(position, tuple(map(Turn.parse, turns)))).moments:
+        assert moment.turn is not None
+        stage_state = state._replace(position=replace(state.position, stage=moment.stage))
+        state = stage_state.make(moment.turn.move, objective)[1]
     return state
 
 

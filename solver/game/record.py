@@ -28,6 +28,12 @@ class Turn:
     player: int | None
     move: Move
 
+    @classmethod
+    def parse(cls, text: str) -> Turn:
+        """Read a turn as ``str`` writes it."""
+        player, move_text = split_player(text)
+        return cls(player, Move.parse(move_text))
+
     def __str__(self) -> str:
         """As a record has it: ``you lead 6-4``."""
         return str(self.move) if self.player is None else f"{PLAYER_NAMES[self.player]} {self.move}"

@@ -253,7 +253,6 @@ def _decision_row(judged: Judged) -> Json:
     return {
         "verdict": verdict,
         "rows": rows,
-        "label": headline,
         "player": PLAYER_NAMES[judged.player],
         "mistake": judged.mistake,
         "value": judged.value,

@@ -13,7 +13,7 @@ from bingo.positions import reads
 from bingo.solver import IllegalMove, Mean, Settings, analyze, rules, should_close
 from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, value_of, view_of
 from bingo.solver.analysis.hidden import analyze_hidden
-from bingo.solver.analysis.tree import after_moves
+from bingo.solver.analysis.tree import after_turns
 from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
 from bingo.solver.game.legal import apply
 from bingo.solver.render.answers import basis_sentence, chance_sentence
@@ -123,7 +123,7 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
     assert refutation.value == analysis.leads[0].double_dummy.outcomes[-1][0] <= 0
     down = tuple(members(seen.unseen & ~refutation.hand))
     hands = (position.hands[0], TileSet(refutation.hand))
-    end = after_moves(replace(position, hands=hands, stock=down, stage=Stage.LEAD), refutation.line)
+    end = after_turns(replace(position, hands=hands, stock=down, stage=Stage.LEAD), refutation.line)
     assert (end.over, end.gain) == (True, refutation.value)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from bingo.positions import read
 from bingo.solver import PRESETS, Match, Position, analyze, deal
 from bingo.solver.analysis.exact import KernelPair, choices
-from bingo.solver.analysis.tree import BRANCHES, NODES, after_moves, tree
+from bingo.solver.analysis.tree import BRANCHES, NODES, after_turns, tree
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Pair, Stage, legal_moves
 from bingo.solver.game.play import play
@@ -167,7 +167,7 @@ def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
 def test_a_deal_is_played_on_by_the_same_moves(start: Position, seed: int) -> None:
     rng, now, after, gain = random.Random(seed), start, list[str](), 0
     while not now.over:
-        reached = after_moves(start, after)
+        reached = after_turns(start, after)
         assert (reached.position, reached.gain, reached.over) == (now, gain, False)
         if rng.random() < 0.2 and now.stage in (Stage.LEAD, Stage.REPLY):
             assert tree(start, _searches(start), 400, after=after) == tree(now, _searches(now), 400)
@@ -175,5 +175,5 @@ def test_a_deal_is_played_on_by_the_same_moves(start: Position, seed: int) -> No
         outcome = play(now, move)
         after.append(f"{PLAYER_NAMES[now.to_move]} {move}")
         now, gain = outcome.position, gain + outcome.gain
-    reached = after_moves(start, after)
+    reached = after_turns(start, after)
     assert (reached.gain, reached.over) == (gain, True)

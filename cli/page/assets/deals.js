@@ -109,7 +109,7 @@ function drawPanel(deal, decision, mistakes) {
   const mistakeItem = (decision, index) => {
     const attributes = { "aria-current": decision.at === at ? "step" : null, "data-key": `mistake ${index}` };
     const inside = [
-      h("span.o.minus", { class: decision.player === "you" && "full" }, index + 1), h("span", nowrap(decision.label)),
+      h("span.o.minus", { class: decision.player === "you" && "full" }, index + 1), h("span", nowrap(decision.verdict.headline)),
       h("b.minus", decision.verdict.value),
     ];
     return h("li", button(inside, () => goTo(decision.at), attributes, "button.entry"));
@@ -152,7 +152,7 @@ const [LEFT, TOP, BOTTOM] = [44, 14, 26];
 /** How far beside a mistake a thumb may come down, in pixels. */
 const THUMB = 22;
 
-/** `points` {at, value, mistake, mine, number, label}, `at` from 0 to `end`; keys go along the slider. */
+/** `points` {at, value, mistake, mine, number, verdict}, `at` from 0 to `end`; keys go along the slider. */
 export function scrubber(/** @type {any[]} */ points, /** @type {any} */ stepper) {
   const { at: shownAt, end, go, tricks, caption, unitName = "trick" } = stepper;
   const [WIDTH, HEIGHT] = innerWidth > 760 ? [780, 122] : [innerWidth - 16, 88];
@@ -168,8 +168,8 @@ export function scrubber(/** @type {any[]} */ points, /** @type {any} */ stepper
     svgText(LEFT - 8, y(value) + 4, signed(value), "end"),
   ];
   const mistakes = points.filter(({ mistake }) => mistake);
-  const mistakeMark = ({ at, value, mine, number, label }) => [
-    h("circle.mistake", { cx: x(at), cy: y(value), r: 9, class: !mine && "hollow" }, h("title", label)),
+  const mistakeMark = ({ at, value, mine, number, verdict }) => [
+    h("circle.mistake", { cx: x(at), cy: y(value), r: 9, class: !mine && "hollow" }, h("title", verdict.headline)),
     svgText(x(at), y(value) + 4, number, "middle", mine ? "text.inside" : "text.outside"),
   ];
   const goToPoint = ({ currentTarget, clientX }) => {

@@ -99,12 +99,12 @@ export const link = (/** @type {string} */ label, onPress) => button(label, onPr
 
 // --- the browser --------------------------------------------------------------------------------------
 
-export function announce(/** @type {string} */ message) {
-  const liveRegion = document.getElementById("live");
-  if (liveRegion) liveRegion.textContent = message;
-}
+/** An element of page.html. @returns {any} */
+export const elementOf = (/** @type {string} */ id) => document.getElementById(id);
 
-export const pageData = () => JSON.parse(document.getElementById("data")?.textContent || "");
+export const announce = (/** @type {string} */ message) => (elementOf("live").textContent = message);
+
+export const pageData = () => JSON.parse(elementOf("data").textContent);
 
 export function chooseFile(/** @type {(text: string) => void} */ onText) {
   const onchange = async () => onText(await input.files[0].text());

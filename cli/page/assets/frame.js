@@ -1,7 +1,7 @@
 // The one frame of all views: the table left, scaled by the window; the panel right; a bar below. On a phone the panel
 // is a sheet. Only the panel scrolls, and nothing moves the table.
 
-import { action, button, h, icon, patch } from "bingo/dom";
+import { action, button, elementOf, h, icon, patch } from "bingo/dom";
 import { drawWith, host, recall, remember, set, state } from "bingo/state";
 import { animateMoves, sprite, tilePicture } from "bingo/table";
 
@@ -21,7 +21,7 @@ export function startPage(/** @type {() => any} */ draw) {
 }
 
 function drawFrame(view) {
-  const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+  const page = elementOf("page");
   const hadFeltFocus = page.contains(document.activeElement) && document.activeElement?.closest(".felt");
   const { felt, bar = [], panel = null, under = null, cards = null } = view;
   const oldLog = page.querySelector(".log");

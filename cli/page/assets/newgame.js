@@ -2,7 +2,7 @@
 
 import { button, h, icon, link, nowrap } from "bingo/dom";
 import { eyebrow, footer, input, rulesInput, select } from "bingo/panel";
-import { isGameRunning, prefer, start, switchFor } from "bingo/play";
+import { prefer, start, switchFor } from "bingo/play";
 import { go, set, state } from "bingo/state";
 import { drawTable, flatTile, flatTiles } from "bingo/table";
 
@@ -18,7 +18,7 @@ export function drawNew() {
   const { startRecord, asksNewGame, messages } = play;
   const closeForm = () => Object.assign(play, { startRecord: null, asksNewGame: false });
   const startDeal = () => {
-    if (isGameRunning() && !asksNewGame) return set(play, { asksNewGame: true });
+    if (play.game?.running && !asksNewGame) return set(play, { asksNewGame: true });
     start(startRecord);
     closeForm();
   };
@@ -48,7 +48,7 @@ export function drawNew() {
         button(asksNewGame ? "Deal all the same" : "Deal", startDeal, {
           class: "gold", "data-key": "deal", disabled: Boolean(play.pendingWord),
         }),
-        isGameRunning() && button(`Go on with your game${score}`, resumeGame, { class: "onfelt" }),
+        play.game?.running && button(`Go on with your game${score}`, resumeGame, { class: "onfelt" }),
       ),
     ),
     panel: [

@@ -13,12 +13,6 @@ const questions = {
 };
 let passTimer = 0;
 
-/** Whether a game would be lost by a new one. */
-export const isGameRunning = () => {
-  const { game } = state.play;
-  return Boolean(game) && game.awaits !== "nothing" && (game.awaits !== "next" || Boolean(game.match));
-};
-
 export async function loadGame() {
   if (!state.play.isLoaded) await say("look");
   state.play.isLoaded = true;
@@ -40,15 +34,15 @@ async function say(/** @type {string} */ word) {
 export async function start(/** @type {any} */ record = null) {
   if (state.play.pendingWord) return;
   const { rules, level, seat, seed, match } = state.preferences;
-  const newGame = { rules, seat, match, seed: /^\d+$/.test(seed) ? Number(seed) : null };
-  await sendRequest({ ask: "begin", level, ...(record ? { record } : newGame) }, "begin");
+  const seedNumber = /^\d+$/.test(seed) ? Number(seed) : null;
+  await sendRequest({ ask: "begin", level, record, rules, seat, match, seed: seedNumber }, "begin");
 }
 
 /** Go on with a deal of a record: where a game is under way, once one is sure. */
 export function playFrom(record) {
   if (!record) return;
   state.play.startRecord = record;
-  if (isGameRunning()) go("new");
+  if (state.play.game?.running) go("new");
   else start(record);
 }
 
