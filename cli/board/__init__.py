@@ -19,6 +19,7 @@ from bingo.cli.page import fill_page
 from bingo.positions import reads
 from bingo.positions.reading import as_document
 from bingo.solver.game import PRESETS
+from bingo.solver.render import sentence
 from bingo.solver.render.board import Json, board_of
 from bingo.solver.render.game import LEVELS, TITLES
 
@@ -105,7 +106,7 @@ def _page(text: str) -> str:
         "presets": list(PRESETS),
         "file": text,
         "guide": guide,
-        "levels": LEVELS,
+        "levels": {name: sentence(words) for name, words in LEVELS.items()},
         "titles": TITLES,
         "examples": {
             "waits": as_document(waiting_example),

@@ -8,7 +8,7 @@ import { startPage } from "bingo/frame";
 import { drawNew, drawRules } from "bingo/newgame";
 import { drawPlay, loadGame, playFrom } from "bingo/play";
 import { drawPuzzles, showPuzzle } from "bingo/puzzles";
-import { check, draft, drawEditor, redo, startDrag, toFile, undo } from "bingo/setup";
+import { check, draft, drawEditor, startDrag, stepDraft, toFile } from "bingo/setup";
 import { ask, faultLines, host, openText, recall, set, state } from "bingo/state";
 
 /** The views that have a name: what draws each, and what it takes to be there. */
@@ -91,8 +91,7 @@ function undoKey(event) {
   if (state.view !== "setup" || isField(event) || !(event.ctrlKey || event.metaKey)) return;
   if (event.key.toLowerCase() !== "z") return;
   event.preventDefault();
-  if (event.shiftKey) redo();
-  else undo();
+  stepDraft(event.shiftKey ? 1 : -1);
 }
 
 async function drop(event) {

@@ -60,10 +60,9 @@ export function drawNew() {
 function levelCard(/** @type {string[]} */ [name, tile, audience]) {
   const { preferences, data } = state;
   const isChosen = preferences.level === name;
-  const [firstLetter, ...restOfWords] = data.levels[name];
   const content = [
     flatTile(tile, null, 22), h("span.ro", isChosen && icon("check")), h("h3", data.titles[name]),
-    h("p", `${firstLetter.toUpperCase()}${restOfWords.join("")}.`), h("span.of", audience),
+    h("p", data.levels[name]), h("span.of", audience),
   ];
   const attributes = { "aria-pressed": String(isChosen), "data-key": name };
   return button(content, () => prefer({ level: name }), attributes, "button.card");

@@ -71,25 +71,21 @@ function withoutTile(document, /** @type {string} */ tile) {
 
 /** Let the position be another one; that can be undone. */
 function changeDraft(document) {
-  const oldText = JSON.stringify(draft());
-  const newDraft = compactCopy(document);
-  if (JSON.stringify(newDraft) === oldText) return;
-  set(state.setup, { document: newDraft, undoSteps: [...state.setup.undoSteps, oldText], redoSteps: [] });
-  check();
+  const { steps, step } = state.setup;
+  const [oldText, newText] = [draft(), compactCopy(document)].map((position) => JSON.stringify(position));
+  if (newText === oldText) return;
+  state.setup.steps = [...steps.slice(0, step), oldText, newText];
+  stepDraft(1);
 }
 
-/** @typedef {"undoSteps" | "redoSteps"} Steps */
-
-/** Take back what was done last, or do it again. */
-export function undo(/** @type {Steps} */ from = "undoSteps", /** @type {Steps} */ to = "redoSteps") {
-  const { [from]: steps, [to]: otherSteps, document } = state.setup;
-  if (!steps.length) return;
-  const earlier = JSON.parse(steps.at(-1));
-  set(state.setup, { document: earlier, [from]: steps.slice(0, -1), [to]: [...otherSteps, JSON.stringify(document)] });
+/** Take back what was done last (-1), or do it again (1). */
+export function stepDraft(/** @type {number} */ direction) {
+  const step = state.setup.step + direction;
+  const text = state.setup.steps[step];
+  if (!text) return;
+  set(state.setup, { document: JSON.parse(text), step });
   check();
 }
-
-export const redo = () => undo("redoSteps", "undoSteps");
 
 export async function check() {
   const answer = await checkQuestion.ask({ ask: "write", position: toFile(draft()) });
@@ -185,7 +181,7 @@ export function startDrag(/** @type {any} */ down) {
 }
 
 export function drawEditor() {
-  const { place, undoSteps, redoSteps, isValid } = state.setup;
+  const { place, steps, step, isValid } = state.setup;
   const smallNote = (words) => h("span.sm", words);
   const moment = draftBoard();
   moment.opponent.hidden = 0; // how many they are is not said yet
@@ -200,8 +196,8 @@ export function drawEditor() {
       },
     }),
     top: [
-      action("Undo", "back", () => undo(), { disabled: !undoSteps.length }),
-      action("Redo", "right", redo, { disabled: !redoSteps.length }),
+      action("Undo", "back", () => stepDraft(-1), { disabled: !step }),
+      action("Redo", "right", () => stepDraft(1), { disabled: !steps[step + 1] }),
       action("Clear", "clear", () => changeDraft(toDraft()), { disabled: isEmpty() }),
     ],
     bar: [

@@ -22,8 +22,7 @@ export const state = {
   racks: { table: "", you: empty, opponent: empty }, isMenuOpen: false, isSheetUp: false, notice: "", flipped: false,
   analyze: { ...FRESH.analyze, running: false, document: unset, example: false, path: empty, at: 0, documents: empty },
   setup: {
-    place: "you.hand", undoSteps: empty, redoSteps: empty, document: unset, isValid: false, faults: empty,
-    stillMissing: empty,
+    place: "you.hand", steps: empty, step: 0, document: unset, isValid: false, faults: empty, stillMissing: empty,
   },
   play: {
     ...FRESH.turn, game: unset, text: "", file: "", isLoaded: false, pendingWord: "", trickPause: unset, coach: unset,
