@@ -111,23 +111,20 @@ def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path)
     assert run("review", *words, "--resume").stdout.startswith("5 deals reviewed (5 of them")
 
 
-@pytest.mark.parametrize(("source", "can_go_on"), [(str(A_MATCH), True), ("-", False)])
-def test_interrupted_it_says_how_to_go_on(
-    source: str, can_go_on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("source", "error", "status", "words"),
+    [
+        (str(A_MATCH), KeyboardInterrupt(), 130, "Interrupted. Continue with the same command and --resume."),
+        ("-", KeyboardInterrupt(), 130, "Interrupted."),
+        (str(A_MATCH), WorkersLost("The processes have ended."), 1, "The processes have ended."),
+    ],
+)
+def test_what_stops_it_is_told_in_words_and_how_to_go_on(
+    source: str, error: BaseException, status: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("bingo.cli.review.review_files", interrupted)
-    result = run("review", source, "--out", str(tmp_path / "r.jsonl"))
-    again = " Continue with the same command and --resume." if can_go_on else ""
-    assert (result.exit_code, result.stderr) == (130, f"Interrupted.{again}\n")
-
-
-def test_what_stops_it_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> None:
-        raise WorkersLost("The processes have ended.")
+        raise error
 
     monkeypatch.setattr("bingo.cli.review.review_files", stopped)
-    result = run("review", str(A_MATCH))
-    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "The processes have ended.\n")
+    result = run("review", source, "--out", str(tmp_path / "r.jsonl"))
+    assert (result.exit_code, result.stdout, result.stderr) == (status, "", f"{words}\n")

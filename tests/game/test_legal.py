@@ -230,19 +230,18 @@ def test_section_5_a_false_claim_gives_up_two_instead_of_three() -> None:
 # --- waiting -----------------------------------------------------------------------------------------
 
 
-def test_section_5_waiting_pays_where_the_bingo_captures_the_double_of_trumps() -> None:
-    start = table("0-0", "4-4", points=(70, 40), tricks=(7, 6))
+@pytest.mark.parametrize(
+    ("start", "claimed", "waited"),
+    [
+        (table("0-0", "4-4", points=(70, 40), tricks=(7, 6)), 1, 2),  # the Bingo captures the double of trumps
+        # the opponent closed before you had a trick; now you have 70, and the last trick cannot save them
+        (table("6-6", "6-5", points=(72, 20), tricks=(5, 4), closed=Closing(by=1, points=0, tricks=0)), 2, 3),
+    ],
+)
+def test_section_5_waiting_may_pay(start: Position, claimed: int, waited: int) -> None:
     search = Reference()
-    assert (value_of(start, CLAIM, search), value_of(start, WAIT, search)) == (1, 2)
-    assert search.value(start) == 2
-
-
-def test_section_5_waiting_pays_where_the_closer_is_about_to_fail_for_three() -> None:
-    """The opponent closed before you had a trick; now you have 70, and the last trick cannot save them."""
-    start = table("6-6", "6-5", points=(72, 20), tricks=(5, 4), closed=Closing(by=1, points=0, tricks=0))
-    search = Reference()
-    assert (value_of(start, CLAIM, search), value_of(start, WAIT, search)) == (2, 3)
-    assert search.value(start) == 3
+    assert (value_of(start, CLAIM, search), value_of(start, WAIT, search)) == (claimed, waited)
+    assert search.value(start) == waited
 
 
 # --- the end of the deal, and what it scores (sections 5 to 7) -----------------------------------------

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
-from bingo.positions import dumps_record, dumps_record_json, read_records, reads, reads_records, write_records
+from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records, write_records
 from bingo.positions.records import FIRST_DEAL
 from bingo.solver import IllegalMove, ImpossiblePosition, Move, NotationError, Position, Record, Rules, Turn, deal
 from bingo.solver.game import CLAIM, OPPONENT, PLAYER_NAMES, WAIT, YOU, IllegalTurn, Stage, at_lead, presets, replay
@@ -253,15 +253,6 @@ def test_a_claim_is_what_ended_the_deal_also_where_it_wins_the_match(score: str)
     scored = with_changes(DEAL, ("you: 2, opponent: 4", score), ("  - claim\n", "  - claim\n  - lead 4-4\n"))
     with pytest.raises(ImpossiblePosition, match="expected no turn, as the deal is over: you claimed; found lead 4-4"):
         list(reads_records(scored))
-
-
-def test_a_record_is_no_position_and_the_other_way_round() -> None:
-    with pytest.raises(NotationError, match=r"--at 9, .* read_records .*found the record of a deal"):
-        list(reads(DEAL))
-    with pytest.raises(
-        NotationError, match="This is a position, not the record of a deal: `bingo analyze` is for those"
-    ):
-        list(reads_records("{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}}"))
 
 
 @pytest.mark.parametrize(

@@ -191,31 +191,28 @@ def _closed(r: Records, e: Engines) -> list[Any]:
     return [position, r.worlds(position)[0], turns]
 
 
-def _asked(ask: Callable[..., object], e: Engines) -> Callable[..., object]:
-    """The call of the kernel about an endgame, with what makes that up in place of it."""
-    return lambda *of: ask(e.kernel.question(*of[:5]), *of[5:])
+def _endgame(r: Records, e: Engines, call: Callable[..., object], *more: Any, weighted: bool = True) -> Record:
+    """A call of the kernel about an endgame, with what makes that up in place of it."""
+    position, hands, leads = _closed(r, e)
+    weights = np.ones(len(hands)) if weighted else None
+    question = [position, hands, leads, weights, r.objective()]
+    return lambda *of: call(e.kernel.question(*of[:5]), *of[5:]), [*question, *more, Effort(1)]
 
 
 def closings(r: Records, e: Engines) -> Record:
-    return _asked(e.kernel.closings, e), [*_closed(r, e), None, r.objective(), Effort(1)]
+    return _endgame(r, e, e.kernel.closings, weighted=False)
 
 
 def guaranteed(r: Records, e: Engines) -> Record:
-    position, hands, turns = _closed(r, e)
-    weights = r.rng.choice((None, np.ones(len(hands))))
-    return _asked(e.kernel.guaranteed, e), [position, hands, turns, weights, r.objective(), 4, 10, Effort(1)]
+    return _endgame(r, e, e.kernel.guaranteed, 4, 10, weighted=r.rng.random() < 0.5)
 
 
 def losses(r: Records, e: Engines) -> Record:
-    position, hands, turns = _closed(r, e)
-    how = 2, False, Effort(1000), Effort(1)
-    return _asked(e.kernel.losses, e), [position, hands, turns, np.ones(len(hands)), r.objective(), *how]
+    return _endgame(r, e, e.kernel.losses, 2, False, Effort(1000))
 
 
 def best_defences(r: Records, e: Engines) -> Record:
-    position, hands, turns = _closed(r, e)
-    how = [4.0] * len(turns), Effort(r.rng.choice((1, 200))), Effort(1)
-    return _asked(e.kernel.best_defences, e), [position, hands, turns, np.ones(len(hands)), r.objective(), *how]
+    return _endgame(r, e, e.kernel.best_defences, [4.0] * r.rng.randint(1, 2), Effort(r.rng.choice((1, 200))))
 
 
 def evaluate(r: Records, e: Engines) -> Record:
