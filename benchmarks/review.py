@@ -5,7 +5,7 @@ The networks play the deals against themselves. Exit status 1 if something is mi
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from functools import partial
 
 from benchmarks import figures
@@ -28,26 +28,6 @@ def luck(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = 
     """Result = start + luck + errors to 1e-9 in every deal; mean luck is 0 within two standard errors; the standard
     error of the luck-adjusted result is at most half of the raw one.
     """
-    return report(_luck(rules, seed, deals), to_page)
-
-
-def time(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = TO_PAGE) -> int:
-    """Deals that go to trick 13 or 14: at most 15 processor seconds each, 1.5 with a quick review."""
-    return report(_time(rules, seed, deals), to_page)
-
-
-def report(parts: Iterable[Finding], to_page: bool) -> int:
-    findings = list(parts)
-    for what, number, result, target, met in findings:
-        print(f"{'PASS' if met else 'MISS'}  {what}, {number:,}: {result} ({target})")
-    if to_page:
-        words = {True: "met", False: "**missed**"}
-        rows = {what: [f"{n:,}", result, f"{aim}: {words[met]}"] for what, n, result, aim, met in findings}
-        figures.keep("reviews", rows)
-    return int(not all(met for *_, met in findings))
-
-
-def _luck(rules: Rules, seed: int, deals: int) -> Iterator[Finding]:
     lucks, results, adjusted, off = list[float](), list[float](), list[float](), 0.0
     for number in with_progress(range(deals), deals, "deal"):
         record = record_of(rules, seed * 1_000_000 + number)
@@ -60,25 +40,40 @@ def _luck(rules: Rules, seed: int, deals: int) -> Iterator[Finding]:
         lucks.append(answer.luck.you)
         results.append(answer.result)
         adjusted.append(answer.adjusted)
-    yield "`luck`: the sum", deals, f"off by {off:.0e} at most", "1e-9", off <= 1e-9
     luck, raw, less = map(Mean.of, (lucks, results, adjusted))
-    mean = f"{luck.value:+.3f} (s.e. {luck.error:.3f})"
-    yield "`luck`: mean", deals, mean, "0 within two s.e.", abs(luck.value) <= 2 * luck.error
-    errors = f"{raw.error:.3f}, {less.error:.3f}"
-    yield "`luck`: s.e. raw, less luck", deals, errors, "at most half", less.error <= raw.error / 2
+    mean, errors = f"{luck.value:+.3f} (s.e. {luck.error:.3f})", f"{raw.error:.3f}, {less.error:.3f}"
+    findings = [
+        ("`luck`: the sum", deals, f"off by {off:.0e} at most", "1e-9", off <= 1e-9),
+        ("`luck`: mean", deals, mean, "0 within two s.e.", abs(luck.value) <= 2 * luck.error),
+        ("`luck`: s.e. raw, less luck", deals, errors, "at most half", less.error <= raw.error / 2),
+    ]
+    return report(findings, to_page)
 
 
-def _time(rules: Rules, seed: int, deals: int) -> Iterator[Finding]:
+def time(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = TO_PAGE) -> int:
+    """Deals that go to trick 13 or 14: at most 15 processor seconds each, 1.5 with a quick review."""
     every = (record_of(rules, n) for n in itertools.count(seed * 1_000_000))
     long = (record for record in every if replay(record).moments[-1].trick >= LONG)
     times: dict[str, list[float]] = {"seconds": [], "quick": []}
     for record in with_progress(itertools.islice(long, deals), deals, "deal"):
         for key, settings in (("seconds", Settings()), ("quick", Settings(effort="quick"))):
             times[key].append(seconds(partial(review, record, settings)))
+    findings = []
     for key, most in MOST_SECONDS.items():
         spent = sorted(times[key])
         result = f"median {spent[len(spent) // 2]:.1f}, most {spent[-1]:.1f}"
-        yield f"`time`: {key}, {LONG} or 14 tricks", deals, result, f"at most {most:g}", spent[-1] <= most
+        findings.append((f"`time`: {key}, {LONG} or 14 tricks", deals, result, f"at most {most:g}", spent[-1] <= most))
+    return report(findings, to_page)
+
+
+def report(findings: Sequence[Finding], to_page: bool) -> int:
+    for what, number, result, target, met in findings:
+        print(f"{'PASS' if met else 'MISS'}  {what}, {number:,}: {result} ({target})")
+    if to_page:
+        words = {True: "met", False: "**missed**"}
+        rows = {what: [f"{n:,}", result, f"{aim}: {words[met]}"] for what, n, result, aim, met in findings}
+        figures.keep("reviews", rows)
+    return int(not all(met for *_, met in findings))
 
 
 def record_of(rules: Rules, number: int) -> Record:

@@ -92,11 +92,6 @@ def test_it_says_which_program_it_is() -> None:
     assert json.loads(encode(answer_to(request), request.id)) == {**answer, "id": 7}
 
 
-@pytest.mark.parametrize(("line", "name"), [(b'{"id": 12, nonsense', b"12"), (b'{"id": "\xff", nonsense', b"")])
-def test_a_line_that_is_no_json_is_answered_by_its_id_if_that_can_be_read(line: bytes, name: bytes) -> None:
-    assert Request.of(line).id == name
-
-
 # --- playing -----------------------------------------------------------------------------------------
 
 

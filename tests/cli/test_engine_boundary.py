@@ -65,6 +65,7 @@ HOSTILE = [
     ('{"id": 1, "ask": "version"}'.ljust(MAX_LINE_BYTES + 1), 1),
     ('{"id": 1, "ask": "version"}'.ljust(3 * MAX_LINE_BYTES), 1),
     (b'{"id": 1, "ask": "\xff"}', 1),
+    (b'{"id": "\xff", nonsense', None),
     (b"\xef\xbb\xbf{}", None),
     (b"\0", None),
 ]

@@ -15,10 +15,6 @@ from tests.oracles.game import SEED, begun, first_deal, go_on, play_on, say, wor
 from tests.support.depth import few
 
 
-def nothing(_share: float) -> None:
-    """Nobody is told how far it is."""
-
-
 def your_lead() -> GameSession:
     game = begun(seed=3)
     while game.awaits != "lead":

@@ -51,6 +51,11 @@ class Case:
     def hands(self) -> NDArray[np.uint32]:
         return np.array([world.hands[OPPONENT] for world in self.worlds], dtype=np.uint32)
 
+    @property
+    def endgame(self) -> tuple[Position, NDArray[np.uint32], list[Move]]:
+        """What the kernel is asked about: a position, hands of the opponent, moves."""
+        return self.worlds[0], self.hands, [self.move]
+
     def kernel(self, bits: int = 8) -> Kernel:
         return _kernel(self.worlds[0].rules, bits)
 

@@ -32,10 +32,10 @@ def _cases(kind: Kind = "closed") -> Sequence[Case]:
 
 def _bounds(case: Case, unseeing_moves: int, *, wins: bool = False, bits: int = 8) -> tuple[float, float, float]:
     """By weight: what the strategy takes, no more than which any takes, and the double-dummy value."""
-    kernel, worlds = case.kernel(bits), (case.worlds[0], case.hands, [case.move])
-    exact = kernel.closings(*worlds)[:, 0]
-    sure = kernel.guaranteed(*worlds, *SEARCH_WIDTH)[:, 0]
-    [loss] = kernel.losses(*worlds, case.weights, unseeing_moves, ENOUGH, wins=wins)
+    kernel = case.kernel(bits)
+    exact = kernel.closings(*case.endgame)[:, 0]
+    sure = kernel.guaranteed(*case.endgame, *SEARCH_WIDTH)[:, 0]
+    [loss] = kernel.losses(*case.endgame, case.weights, unseeing_moves, ENOUGH, wins=wins)
     low, seen = ((values > 0 if wins else values) @ case.weights for values in (sure, exact))
     return float(low), float(seen - loss), float(seen)
 
@@ -63,8 +63,7 @@ def test_the_bounds_hold_what_brute_force_finds(kind: Kind, wins: bool) -> None:
 
 
 def _sure(case: Case, width: tuple[int, int], weights: NDArray[np.float64] | None = None) -> NDArray[np.int16]:
-    values = case.kernel().guaranteed(case.worlds[0], case.hands, [case.move], *width, weights=weights)
-    return values[:, 0]
+    return case.kernel().guaranteed(*case.endgame, *width, weights=weights)[:, 0]
 
 
 @pytest.mark.parametrize(
@@ -90,8 +89,7 @@ def test_what_is_guaranteed_some_strategy_takes(kind: Kind, width: tuple[int, in
 def test_with_few_hands_the_strategy_loses_nothing_where_some_strategy_does_not() -> None:
     exact_cases = 0
     for case in _cases():
-        kernel, worlds = case.kernel(), (case.worlds[0], case.hands, [case.move])
-        exact = kernel.closings(*worlds)[:, 0]
+        exact = case.kernel().closings(*case.endgame)[:, 0]
         if (case.taken == exact).all(1).any():
             exact_cases += 1
             assert _sure(case, SEARCH_WIDTH, case.weights).tolist() == exact.tolist()
@@ -123,8 +121,7 @@ def test_bounds_do_not_depend_on_threads(seed: int) -> None:
 
 def test_bounds_that_take_too_long_are_given_up() -> None:
     case = next(case for case in _cases() if case.best < _bounds(case, 0)[2] - TOLERANCE)
-    worlds = (case.worlds[0], case.hands, [case.move], case.weights)
-    losses = [case.kernel().losses(*worlds, EVERY, steps)[0] for steps in (1, ENOUGH)]
+    losses = [case.kernel().losses(*case.endgame, case.weights, EVERY, steps)[0] for steps in (1, ENOUGH)]
     assert np.isnan(losses).tolist() == [True, False]
 
 
@@ -135,8 +132,7 @@ ANY = 1e9
 
 
 def _best(case: Case, max_loss: float, *, bits: int = 8, steps: int = ENOUGH) -> list[int] | None:
-    worlds = (case.worlds[0], case.hands, [case.move], case.weights)
-    [values] = case.kernel(bits).best_defences(*worlds, [max_loss], steps)
+    [values] = case.kernel(bits).best_defences(*case.endgame, case.weights, [max_loss], steps)
     return values
 
 

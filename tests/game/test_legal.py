@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from bingo.positions import reads
-from bingo.solver import Closing, IllegalMove, ImpossiblePosition, Position, Rules, Stage, TileSet, deal, rules
+from bingo.solver import Closing, IllegalMove, ImpossiblePosition, Position, Rules, Stage, Tile, TileSet, deal, rules
 from bingo.solver.analysis.exact import value_of
 from bingo.solver.game import CLAIM, PAGAT, SUITS, TILES, WAIT, can_close, double, parse, text
 from bingo.solver.game.play import play
@@ -118,9 +118,12 @@ def test_positions_after_moves_are_made_of_the_same_types_as_checked_ones(rules:
         checked = replace(position)  # which makes sets of tiles of whatever it is given
         assert [*map(type, vars(position).values())] == [*map(type, vars(checked).values())]
         assert {*map(type, position.hands)} == {TileSet}
+        assert {type(tile) for tile in (position.led, position.turned, *position.stock)} <= {Tile, type(None)}
+        for move in position.legal_moves:
+            assert (type(move.tile) in (Tile, type(None)), type(move.declare)) == (True, TileSet)
 
 
-@given(positions(PAGAT))
+@given(positions())
 def test_section_6_only_the_leader_and_only_in_phase_one(position: Position) -> None:
     may = position.stage is Stage.LEAD and position.open and position.tricks[position.leader] > 0
     assert closes(position) is may

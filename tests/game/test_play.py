@@ -231,15 +231,6 @@ def test_tiles_and_moves_are_laid_out_as_text() -> None:
     assert f"{Tile('6-4'):>5}|{TileSet('6-4 5-5'):8}|{Move(lead=Tile('0-0')):10}|" == "  6-4|6-4 5-5 |lead 0-0  |"
 
 
-def test_parts_of_positions_and_moves_are_tiles_and_sets() -> None:
-    for position in playout(deal("domino-play", 4), random.Random(4)):
-        assert {type(hand) for hand in (*position.hands, position.shown)} == {TileSet}
-        assert {type(t) for t in (position.led, position.turned, *position.stock)} <= {Tile, type(None)}
-        for move in position.legal_moves:
-            assert type(move.tile) in (Tile, type(None))
-            assert type(move.declare) is TileSet
-
-
 @pytest.mark.parametrize("wrong", [{"lead": 99}, {"play": -1}, {"declare": 1 << 28}])
 def test_a_move_of_no_tile_is_illegal(wrong: dict[str, int]) -> None:
     with pytest.raises(IllegalMove, match=f"{next(iter(wrong))}: expected"):

@@ -1,18 +1,16 @@
 """RULES.md section 9, the table: a test per row, with what each preset's cell makes of the same situation."""
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from bingo.solver import PRESETS, ImpossiblePosition, Rules, Setup, Side, Stage, check
-from bingo.solver.game import ENDS, SUITS, TILES, at_lead, can_close, mask, parse, parse_all, shows, text_mask, tricks
+from bingo.solver.game import ENDS, SUITS, TILES, mask, parse, parse_all, shows, text_mask, tricks
 from tests.game.perft import legal, line, replies, table
 
 PRESET_NAMES = tuple(PRESETS)
 CLAIMS = ("pagat", "akagiri", "engel")
-OPEN: dict[str, Any] = {"turned": "2-1", "stock": "3-1 3-2 4-1"}
 
 every = pytest.mark.parametrize("name", PRESET_NAMES)
 
@@ -264,22 +262,6 @@ def test_nothing_is_carried_to_the_next_deal_but_in_berndt(name: str) -> None:
 
 
 # --- closing, the last phase and the bingo -----------------------------------------------------------
-
-
-@every
-def test_closing_works_in_every_preset(name: str) -> None:
-    start = table("6-6 5-5", "6-5 5-1", rules=of(name), tricks=(1, 0), **OPEN)
-    assert can_close(start)
-    assert not can_close(replace(start, tricks=(0, 1)))
-    assert legal(line(start, "close, lead 6-6").position) == {"play 6-5"}
-
-
-@every
-def test_phase_two_on_exhaustion_works_in_every_preset(name: str) -> None:
-    start = table("6-5 6-3", "6-1 2-1 3-2", rules=of(name), turned="4-1", stock="1-0", tricks=(3, 3))
-    after = at_lead(line(start, "lead 6-5", "play 2-1").position)
-    assert not can_close(after)
-    assert legal(line(after, "lead 6-3").position) == {"play 6-1"} | ({"play 3-2"} if name == "berndt" else set())
 
 
 @every
