@@ -134,10 +134,10 @@ def run(
 ) -> Iterator[R]:
     """What the deals of a match up to ``deals`` bring: those in the file, then the others as they are written there."""
     rows = stored(out, kind) if out else []
-    done = {row.deal: row for row in rows if row.match == match and row.deal < deals}
-    yield from done.values()
-    left = [number for number in range(deals) if number not in done]
-    for row in in_processes(partial(play, match), left, jobs):
+    stored_rows = {row.deal: row for row in rows if row.match == match and row.deal < deals}
+    yield from stored_rows.values()
+    missing = [number for number in range(deals) if number not in stored_rows]
+    for row in in_processes(partial(play, match), missing, jobs):
         if out is not None:
             append(out, row)
         yield row
@@ -168,10 +168,10 @@ def stored(path: Path, kind: type[T]) -> list[T]:
     """
     if not path.exists():
         return []
-    whole, _, rest = path.read_bytes().rpartition(b"\n")
-    if rest:
-        path.write_bytes(whole + b"\n")
-    return [msgspec.json.decode(line, type=kind) for line in whole.splitlines()]
+    lines, _, broken_line = path.read_bytes().rpartition(b"\n")
+    if broken_line:
+        path.write_bytes(lines + b"\n")
+    return [msgspec.json.decode(line, type=kind) for line in lines.splitlines()]
 
 
 def append(path: Path, result: object) -> None:

@@ -66,7 +66,7 @@ def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> l
     faults = differences("batch", fingerprint(positions), values, 0, update=update)
     for detail in ("value", "moves", "best"):
         _run(file, out, "--detail", detail)
-        answers = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+        answers = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
         lines = [answer["line_number"] for answer in answers]
         if [answer["value"] for answer in answers] != values or lines != list(range(1, len(values) + 1)):
             faults.append(f"--detail {detail}: not the values of solve_many")
@@ -89,16 +89,16 @@ def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict
         "read": lambda: _timed(lambda: deque(read(file), 0)),
         "yaml": lambda: _timed(lambda: deque(read(yaml), 0)),
     }
-    taken: dict[str, list[Taken]] = {name: [] for name in calls}
+    measured: dict[str, list[Taken]] = {name: [] for name in calls}
     for _ in with_progress(range(rounds), rounds, "round"):
         for name, call in calls.items():
-            taken[name].append(call())
-    return taken
+            measured[name].append(call())
+    return measured
 
 
-def _report(taken: dict[str, list[Taken]], million: Taken) -> dict[str, list[str]]:
-    wall = {name: median(took.wall for took in each) for name, each in taken.items()}
-    processor = {name: median(took.processor for took in each) for name, each in taken.items()}
+def _report(measured: dict[str, list[Taken]], million: Taken) -> dict[str, list[str]]:
+    wall = {name: median(took.wall for took in each) for name, each in measured.items()}
+    processor = {name: median(took.processor for took in each) for name, each in measured.items()}
     table: dict[str, list[str]] = {}
     print(f"\n{'':36}{'seconds':>9}{'processor':>11}{'a second':>11}{'of solve_many':>15}")
     rows = (
@@ -115,7 +115,7 @@ def _report(taken: dict[str, list[Taken]], million: Taken) -> dict[str, list[str
         table[words] = [f"{clock:.2f}", f"{busy:.2f}", figures.rate(POSITIONS / clock), f"{100 * share:.0f}%"]
         print(f"{words:36}" + "".join(f"{cell:>{n}}" for cell, n in zip(table[words], (9, 11, 11, 15), strict=True)))
     print()
-    most = max(took.memory for name in ("value", "best", "moves") for took in taken[name])
+    peak_megabytes = max(took.memory for name in ("value", "best", "moves") for took in measured[name])
     for name, words, least in (("value", "values", 38), ("best", "best moves", 22), ("moves", "every move", 15)):
         print(
             verdict(
@@ -126,7 +126,7 @@ def _report(taken: dict[str, list[Taken]], million: Taken) -> dict[str, list[str
         )
     print(verdict("positions read a second and core: JSON Lines", POSITIONS / processor["read"], 100_000))
     print(verdict("positions read a second and core: YAML", SOME / processor["yaml"], 2_000))
-    print(verdict("megabytes at most, all processes together", most, 100, most=True))
+    print(verdict("megabytes at most, all processes together", peak_megabytes, 100, most=True))
     print(verdict("the same for a million positions with best moves", million.memory, 100, most=True))
     print(verdict("seconds for these", million.wall, 8, most=True))
     rate = figures.rate(1_000_000 / million.wall)
@@ -149,8 +149,8 @@ def _timed(call: Callable[[], object]) -> Taken:
 
 def _run(*words: str | Path) -> Taken:
     """The command: files, then the file of results, then options."""
-    at = next(n for n, word in enumerate(words) if isinstance(word, Path) and word.name == "results.jsonl")
-    files, out, options = words[:at], words[at], words[at + 1 :]
+    out_index = next(n for n, word in enumerate(words) if isinstance(word, Path) and word.name == "results.jsonl")
+    files, out, options = words[:out_index], words[out_index], words[out_index + 1 :]
     command = [sys.executable, "-m", "bingo", "batch", *files, *options]
     command += ["--out", out, "--jobs", str(CORES), "--overwrite"]
     before, clock = _children_time(), time.perf_counter()

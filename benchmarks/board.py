@@ -31,10 +31,10 @@ def main(to_page: bool = TO_PAGE) -> int:
     positions = list(read(EXAMPLES / "seven-tiles.jsonl"))
     exact = [as_document(position) for position in positions]
     [hidden] = [as_document(position) for position in read(EXAMPLES / "first-lead.yaml")]
-    begun = time.perf_counter()
+    start_time = time.perf_counter()
     with started() as link:
         send(link)
-        rows = [_row("from the command to the page", time.perf_counter() - begun, 1.0)]
+        rows = [_row("from the command to the page", time.perf_counter() - start_time, 1.0)]
         _ask(link, {"ask": "puzzle", "number": 0})  # a process is ready now
         for written, position in zip(exact, positions, strict=True):
             answer = _ask(link, {"ask": "analyze", "position": written})["item"]["answer"]
@@ -74,12 +74,12 @@ def _hidden(count: int) -> Iterator[InformationSet]:
 
 def _until_it_stands(link: str, position: object) -> float:
     """Seconds until a winner is shown: none is before, so that none changes."""
-    begun = time.perf_counter()
+    start_time = time.perf_counter()
     first = _ask(link, {"ask": "analyze", "position": position, "worlds": 64})["item"]
     if first["open"]:
         assert not any(row["best"] for row in first["rows"])
         assert not _ask(link, {"ask": "analyze", "position": position})["item"]["open"]
-    return time.perf_counter() - begun
+    return time.perf_counter() - start_time
 
 
 def _opening(link: str) -> float:
@@ -99,9 +99,9 @@ def _row(what: str, seconds: float, most: float) -> list[str]:
 
 
 def _seconds(link: str, question: object) -> float:
-    begun = time.perf_counter()
+    start_time = time.perf_counter()
     assert "item" in _ask(link, question)
-    return time.perf_counter() - begun
+    return time.perf_counter() - start_time
 
 
 def _ask(link: str, question: object) -> Any:

@@ -121,8 +121,8 @@ def decisions(match: Match, number: int) -> PlayedDeal:
     for (player, tricks, replying), value in estimates.items():
         if value.worlds:
             you, opponent = scores[tricks, replying]
-            rest = lead(record) - (you - opponent)
-            judged.append((value.value, rest if player == YOU else -rest, _kind(value.move)))
+            still_to_come = lead(record) - (you - opponent)
+            judged.append((value.value, still_to_come if player == YOU else -still_to_come, _kind(value.move)))
     return PlayedDeal(match, number, judged)
 
 
@@ -133,10 +133,10 @@ def _kind(move: Move) -> str:
 
 
 def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
-    done = dict[int, list[JudgedDecision]]()
+    decisions_by_deal = dict[int, list[JudgedDecision]]()
     for deal in with_progress(arena.run(match, deals, jobs, out, PlayedDeal, decisions), deals, "deal"):
-        done[deal.deal] = deal.decisions
-    judged = [(*decision, number) for number, marks in sorted(done.items()) for decision in marks]
+        decisions_by_deal[deal.deal] = deal.decisions
+    judged = [(*decision, number) for number, marks in sorted(decisions_by_deal.items()) for decision in marks]
     predicted, realised, kinds, numbers = zip(*judged, strict=True)
     columns = np.array(predicted, dtype=np.float64), np.array(realised, dtype=np.float64)
     return Decisions(*columns, np.array(numbers, dtype=np.int64), np.array(kinds, dtype=np.str_))
@@ -198,9 +198,9 @@ def keep(decisions: Decisions, rules: str) -> None:
 
 
 def _by_deal(rows: NDArray[np.float64], deal: NDArray[np.int64]) -> NDArray[np.float64]:
-    _, where = np.unique(deal, return_inverse=True)
-    sums = np.zeros((where.max() + 1, rows.shape[1]))
-    np.add.at(sums, where, rows)
+    _, deal_indices = np.unique(deal, return_inverse=True)
+    sums = np.zeros((deal_indices.max() + 1, rows.shape[1]))
+    np.add.at(sums, deal_indices, rows)
     return sums
 
 

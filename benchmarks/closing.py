@@ -54,15 +54,15 @@ def main(views: int = argument("VIEWS", "After each number of tricks.", 8), to_p
     print(" ".join(f"{head:>8}" for head in figures.table("closing")[0]))
     rows: list[Row] = []
     for played in range(1, 7):
-        some = [row for _, row in zip(range(views), _rows(played), strict=False)]
-        rows += some
-        times = [mean(getattr(row, name) for row in some) for name in ("values", "strategies", "bounds")]
-        shares = [mean(getattr(row, name) for row in some) for name in ("seen", "most", "sure")]
-        gaps = _points(row.seen - row.sure for row in some), _points(row.most - row.sure for row in some)
-        cells = [str(played), f"{some[0].hands:,}"]
-        cells += [f"{figure:.3f}" for figure in (*times, max(row.seconds for row in some))]
+        trick_rows = [row for _, row in zip(range(views), _rows(played), strict=False)]
+        rows += trick_rows
+        times = [mean(getattr(row, name) for row in trick_rows) for name in ("values", "strategies", "bounds")]
+        shares = [mean(getattr(row, name) for row in trick_rows) for name in ("seen", "most", "sure")]
+        gaps = _points(row.seen - row.sure for row in trick_rows), _points(row.most - row.sure for row in trick_rows)
+        cells = [str(played), f"{trick_rows[0].hands:,}"]
+        cells += [f"{figure:.3f}" for figure in (*times, max(row.seconds for row in trick_rows))]
         cells += [*(f"{100 * share:.1f}%" for share in shares), *(f"{gap:.2f}" for gap in gaps)]
-        lines.append([*cells, f"{sum(row.exact for row in some)} of {len(some)}"])
+        lines.append([*cells, f"{sum(row.exact for row in trick_rows)} of {len(trick_rows)}"])
         print(" ".join(f"{cell:>8}" for cell in lines[-1]), flush=True)
     print(
         f"mean bracket: {_points(row.most - row.sure for row in rows):.2f} percentage points over {len(rows)} views,"
@@ -81,29 +81,29 @@ def _rows(played: int) -> Iterator[Row]:
     rng = random.Random(SEED + played)
     while True:
         seen = view_of(closable(rng, played))
-        every, kernel = hands(seen), Kernel(PAGAT)
-        position = closed_world(seen, int(every[0]))
+        all_hands, kernel = hands(seen), Kernel(PAGAT)
+        position = closed_world(seen, int(all_hands[0]))
         moves = _leads(position)
-        values, solving = timed(partial(kernel.closings, position, every, moves))
+        values, solving = timed(partial(kernel.closings, position, all_hands, moves))
         if (values > 0).mean(0).max() < 0.05:
             continue
-        guaranteed, playing_out = timed(partial(kernel.guaranteed, position, every, moves, *SEARCH_WIDTH))
+        guaranteed, playing_out = timed(partial(kernel.guaranteed, position, all_hands, moves, *SEARCH_WIDTH))
         answer, answering = timed(partial(analyze_closing, seen))
         offered = {lead.move: lead for lead in answer.leads}
-        some = [n for n, move in enumerate(moves) if replace(move, close=True) in offered]
-        bounds = [offered[replace(moves[n], close=True)] for n in some]
-        _check(seen, Solved(every, moves, values, guaranteed), some, bounds, rng)
+        offered_indices = [n for n, move in enumerate(moves) if replace(move, close=True) in offered]
+        offered_leads = [offered[replace(moves[n], close=True)] for n in offered_indices]
+        _check(seen, Solved(all_hands, moves, values, guaranteed), offered_indices, offered_leads, rng)
         highest, sure = values.mean(0).argmax(), guaranteed.mean(0).argmax()
-        most = max(bounds, key=lambda lead: lead.high)
+        most = max(offered_leads, key=lambda lead: lead.high)
         yield Row(
-            hands=len(every),
+            hands=len(all_hands),
             values=solving,
             strategies=playing_out,
             bounds=max(answering - solving - playing_out, 0.0),
             seen=float((values[:, highest] > 0).mean()),
             most=most.win_high,
             sure=float((guaranteed[:, sure] > 0).mean()),
-            exact=most.high - max(lead.low for lead in bounds) <= TOLERANCE,
+            exact=most.high - max(lead.low for lead in offered_leads) <= TOLERANCE,
         )
 
 
@@ -124,13 +124,13 @@ class Solved(NamedTuple):
 
 
 def _check(
-    seen: InformationSet, leads: Solved, some: Sequence[int], bounds: Sequence[Lead], rng: random.Random
+    seen: InformationSet, leads: Solved, indices: Sequence[int], offered_leads: Sequence[Lead], rng: random.Random
 ) -> None:
     if (leads.sure > leads.seen).any():
         raise AssertionError("a strategy takes more than the exact value")
-    for n, lead in zip(some, bounds, strict=True):
-        taken, value = leads.sure[:, n].mean(), leads.seen[:, n].mean()
-        if not taken <= lead.low + TOLERANCE <= lead.high + 2 * TOLERANCE <= value + 3 * TOLERANCE:
+    for n, lead in zip(indices, offered_leads, strict=True):
+        guaranteed, value = leads.sure[:, n].mean(), leads.seen[:, n].mean()
+        if not guaranteed <= lead.low + TOLERANCE <= lead.high + 2 * TOLERANCE <= value + 3 * TOLERANCE:
             raise AssertionError(f"{lead.low} to {lead.high} is not between what is guaranteed and double-dummy")
     for i in rng.sample(range(len(leads.hands)), min(CHECKED, len(leads.hands))):
         position = replace(closed_world(seen, int(leads.hands[i])), stage=Stage.LEAD)

@@ -60,7 +60,7 @@ def main(
 
 def compare_views(name: str, count: int) -> tuple[Comparison, Comparison]:
     rng = random.Random(f"consistency {name}")
-    closes = differ = against = 0
+    closes = different_closes = against_advice = 0
     for n in with_progress(range(count), count, f"{name}: view"):
         seen, settings = view_of(closable(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
         analysis, decision = analyze(seen, settings), should_close(seen, settings)
@@ -75,18 +75,18 @@ def compare_views(name: str, count: int) -> tuple[Comparison, Comparison]:
                     if row.solved and lead.solved:
                         ends = attrgetter("low", "high", "win_low", "win_high")
                         pairs += zip(ends(row), ends(lead), strict=True)
-                differ += any(abs(mine - theirs) > SAME for mine, theirs in pairs)
+                different_closes += any(abs(mine - theirs) > SAME for mine, theirs in pairs)
         first = analysis.best
         alike = {first, *analysis.alike}
         if decision.advice == CLOSE:
-            against += not any(move.close for move in alike)
+            against_advice += not any(move.close for move in alike)
         elif decision.advice == PLAY_ON:
-            against += first.close
-    return Comparison(closes, differ), Comparison(count, against)
+            against_advice += first.close
+    return Comparison(closes, different_closes), Comparison(count, against_advice)
 
 
 def compare_moments(name: str, count: int) -> Comparison:
-    moments = against = 0
+    moments = contradictions = 0
     for seed in range(10**6):
         game, rng = begun(name, seed), Random(seed)
         while not game.over:
@@ -104,14 +104,14 @@ def compare_moments(name: str, count: int) -> Comparison:
                 continue
             moments += 1
             mine = [advice.your_move for advice in answers if advice]
-            against += any(_contradicts(hint, advice) for advice in answers)
-            against += any(abs(option.value - sure.get(option.move, option.value)) > SAME for option in mine)
+            contradictions += any(_contradicts(hint, advice) for advice in answers)
+            contradictions += any(abs(option.value - sure.get(option.move, option.value)) > SAME for option in mine)
             lines = game.coach() if played else []
             best = capitalize(telling.in_form(hint.best.move, telling.DOING))
-            against += any(not line.startswith(best) for line in lines[:1])
+            contradictions += any(not line.startswith(best) for line in lines[:1])
             say(f"{name}: {moments} of {count} moments")
             if moments == count:
-                return Comparison(moments, against)
+                return Comparison(moments, contradictions)
     raise AssertionError
 
 

@@ -39,14 +39,14 @@ def main(
     The error of what stands for the truth is reckoned with: it widens intervals by some two hundredths.
     """
     if quick or take_times:
-        lines = _compare(rules, count) if quick else _take_times(rules, count)
-        print(*lines, sep="\n")
-        return int(any(line.startswith("MISS") for line in lines))
-    held: list[bool] = []
-    best: list[bool] = []
+        verdicts = _compare(rules, count) if quick else _take_times(rules, count)
+        print(*verdicts, sep="\n")
+        return int(any(line.startswith("MISS") for line in verdicts))
+    any_held: list[bool] = []
+    best_held: list[bool] = []
     given_up: list[bool] = []
     for n in range(10**6):
-        if len(held) == count:
+        if len(any_held) == count:
             break
         position = _anywhere(rules, n)
         if position is None:
@@ -58,20 +58,20 @@ def main(
             continue
         settings = Settings(worlds=TRUTH, seed=n + 10**6)
         truth = estimate(seen, settings, enumerated=0, moves=playing_on, prune=False)
-        said = {option.move: option for option in truth.moves}
-        whole = [option for option in answer.moves if option.worlds and option.worse is None]
-        held.append(_holds(rng.choice(whole), said))
-        best.append(_holds(whole[0], said))
-        given_up += [_at_least(answer, option, said) for option in answer.moves if option.worse is not None]
-        say(f"{len(held)} of {count} decisions")
+        truths = {option.move: option for option in truth.moves}
+        estimates = [option for option in answer.moves if option.worlds and option.worse is None]
+        any_held.append(_holds(rng.choice(estimates), truths))
+        best_held.append(_holds(estimates[0], truths))
+        given_up += [_at_least(answer, option, truths) for option in answer.moves if option.worse is not None]
+        say(f"{len(any_held)} of {count} decisions")
     say("")
-    print(f"the interval of the best move holds: {_share(best):.1f}% of {len(best)}")
-    lines = [
-        verdict(f"percent of {len(held)} intervals of a move drawn at random hold", _share(held), LEAST_HELD),
+    print(f"the interval of the best move holds: {_share(best_held):.1f}% of {len(best_held)}")
+    verdicts = [
+        verdict(f"percent of {len(any_held)} intervals of a move drawn at random hold", _share(any_held), LEAST_HELD),
         verdict(f"percent of {len(given_up)} bounds of moves given up hold", _share(given_up), 95.0),
     ]
-    print(*lines, sep="\n")
-    return int(any(line.startswith("MISS") for line in lines))
+    print(*verdicts, sep="\n")
+    return int(any(line.startswith("MISS") for line in verdicts))
 
 
 def _positions(rules: Rules, count: int) -> Iterator[Position]:
@@ -116,20 +116,20 @@ def _anywhere(rules: Rules, seed: int) -> Position | None:
     return swapped if len(list(legal_moves(swapped))) > 1 else None
 
 
-def _holds(option: MoveValue, said: dict[Move, MoveValue]) -> bool:
-    truth = said[option.move]
+def _holds(option: MoveValue, truths: dict[Move, MoveValue]) -> bool:
+    truth = truths[option.move]
     error = (truth.high - truth.low) / 2
     below, above = math.hypot(option.value - option.low, error), math.hypot(option.high - option.value, error)
     return option.value - below <= truth.value <= option.value + above
 
 
-def _at_least(answer: Answer, option: MoveValue, said: dict[Move, MoveValue]) -> bool:
+def _at_least(answer: Answer, option: MoveValue, truths: dict[Move, MoveValue]) -> bool:
     """Whether a move is as much worse than the best in the deals that stand for the truth."""
     assert option.worse is not None
     best = next(move for move in answer.moves if move.worlds)
-    short, error = said[best.move].value - said[option.move].value, ERRORS * said[option.move].gap
-    found_short = best.value - option.value
-    return short >= found_short - math.hypot(found_short - option.worse, error)
+    true_gap, error = truths[best.move].value - truths[option.move].value, ERRORS * truths[option.move].gap
+    gap = best.value - option.value
+    return true_gap >= gap - math.hypot(gap - option.worse, error)
 
 
 def _share(held: list[bool]) -> float:

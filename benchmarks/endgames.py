@@ -96,7 +96,7 @@ def _time(sets: dict[str, list[Position]], rounds: int) -> dict[str, dict[str, f
                 times[name][kind].append(seconds(partial(call, part)) / POSITIONS)
             if peer:
                 times[DDS][kind].append(seconds(peer) / BOARDS)
-    return {name: {kind: 1 / median(runs) for kind, runs in each.items() if runs} for name, each in times.items()}
+    return {name: {kind: 1 / median(runs) for kind, runs in by_kind.items() if runs} for name, by_kind in times.items()}
 
 
 def _report(rates: dict[str, dict[str, float]], reference: dict[str, float], to_page: bool) -> None:

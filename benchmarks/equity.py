@@ -39,7 +39,7 @@ def main(
     require("PRESET", {*presets} <= {*EQUITY_PRESETS}, f"{expected}; found {', '.join(presets)}")
     for preset in presets or EQUITY_PRESETS:
         table = make(preset, deals, seed)
-        (out / f"{preset}.json").write_text(dumps(table), encoding="utf-8")
+        (out / f"{preset}.json").write_text(dumps(table), "utf-8")
         moved = ", ".join(f"{100 * move:.2f}" for move in table.made["moved"])
         print(f"{preset}: standard error at most {100 * table.error:.2f} points; rounds moved chances by up to {moved}")
 
@@ -49,12 +49,12 @@ def make(preset: str, deals: int, seed: int) -> MatchTable:
 
     First both play for game points, whatever the score; then, in each round, by the table made before it.
     """
-    rules, every = PRESETS[preset].rules, list(scores())
+    rules, all_scores = PRESETS[preset].rules, list(scores())
     counts: dict[Pair, Counts] = {}
 
-    def play(round_: int, by: Equity | None) -> Equity:
-        for score in with_progress(every, len(every), f"{preset}: round {round_}, score"):
-            brought = Counter(map(tuple, deal_results(rules, score, deals, (seed, *score), by).tolist()))
+    def play(round_: int, played_by: Equity | None) -> Equity:
+        for score in with_progress(all_scores, len(all_scores), f"{preset}: round {round_}, score"):
+            brought = Counter(map(tuple, deal_results(rules, score, deals, (seed, *score), played_by).tolist()))
             counts[score] = {pair: brought[pair] for pair in sorted(brought)}
         return equity(counts.__getitem__)
 
@@ -62,7 +62,7 @@ def make(preset: str, deals: int, seed: int) -> MatchTable:
     while not moved or (moved[-1] > error and len(moved) < MOST_ROUNDS):
         before, table = table, play(len(moved) + 1, table)
         error = max(standard_errors(counts.__getitem__, table).values())
-        moved.append(max(abs(table.chances[score] - before.chances[score]) for score in every))
+        moved.append(max(abs(table.chances[score] - before.chances[score]) for score in all_scores))
     origin = {
         "command": f"python -m benchmarks.equity {preset} --deals {deals} --seed {seed}",
         "player": PLAYER,
@@ -80,9 +80,9 @@ def deal_results(rules: Rules, score: Pair, deals: int, seed: Sequence[int], tab
     Both play for the match by this table; without one, for game points. Who wins the match scores what they need for
     it, the other then nothing.
     """
-    wanted = None if table is None else objective_at(table, score, YOU)
+    goal = None if table is None else objective_at(table, score, YOU)
     order, trumps = _shuffled(rules, deals, np.random.default_rng(seed))
-    return results(rules, order, trumps, [YOU] * deals, score, wanted)
+    return results(rules, order, trumps, [YOU] * deals, score, goal)
 
 
 def _shuffled(rules: Rules, deals: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:

@@ -19,7 +19,7 @@ def table(name: str) -> list[list[str]]:
 def _place(name: str) -> tuple[Path, str]:
     """The page that has a table, and its lines there."""
     lines = re.compile(rf"(?<=<!-- figures: {name} -->\n)(?:\|.*\n)+")
-    [place] = [(page, match[0]) for page in PAGES if (match := lines.search(page.read_text(encoding="utf-8")))]
+    [place] = [(page, match[0]) for page in PAGES if (match := lines.search(page.read_text("utf-8")))]
     return place
 
 
@@ -47,4 +47,4 @@ def fill(name: str, rows: Sequence[Sequence[str]]) -> None:
     head = lines.splitlines(keepends=True)[:2]
     drawn = ("|".join(f" {cell} " if cell else " " for cell in row) for row in rows)
     new = "".join([*head, *(f"|{row}|\n" for row in drawn)])
-    page.write_text(page.read_text(encoding="utf-8").replace(lines, new), encoding="utf-8")
+    page.write_text(page.read_text("utf-8").replace(lines, new), "utf-8")

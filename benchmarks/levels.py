@@ -88,22 +88,22 @@ def guide(
     for rule, gains in values["pagat"].items():
         changed = sum(value != 0 for value in gains) / len(gains)
         first_rows.append([rule, str(Mean.of(gains)), "" if rule == "all" else f"{100 * changed:.0f}%"])
-    others = [[rule, *(str(Mean.of(values[name][rule])) for name in PRESETS[1:])] for rule in ("all", *GUIDE_RULES)]
-    tables = {"strategy": first_rows, "strategy-presets": others}
+    by_rule = [[rule, *(str(Mean.of(values[name][rule])) for name in PRESETS[1:])] for rule in ("all", *GUIDE_RULES)]
+    tables = {"strategy": first_rows, "strategy-presets": by_rule}
     if to_page:
         figures.fill("strategy", first_rows)
-        figures.fill("strategy-presets", others)
+        figures.fill("strategy-presets", by_rule)
         return 0
     pairs = [
-        (f"{row[0]}, column {place}", cell, kept[place])
+        (f"{row[0]}, column {place}", cell, page_row[place])
         for name, table in tables.items()
-        for row, kept in zip(table, figures.table(name)[1:], strict=True)
+        for row, page_row in zip(table, figures.table(name)[1:], strict=True)
         for place, cell in enumerate(row)
         if place and "(" in cell
     ]
-    far = [f"{where}: {cell}, on the page {kept}" for where, cell, kept in pairs if _apart(cell, kept)]
-    print(*far, f"{len(pairs)} figures, {len(far)} not as on the page", sep="\n")
-    return int(len(far) * 20 > len(pairs))
+    far_off = [f"{where}: {cell}, on the page {page_row}" for where, cell, page_row in pairs if _apart(cell, page_row)]
+    print(*far_off, f"{len(pairs)} figures, {len(far_off)} not as on the page", sep="\n")
+    return int(len(far_off) * 20 > len(pairs))
 
 
 def _gains(name: str, first: int, most: int, worlds: int) -> dict[str, list[float]]:
@@ -113,17 +113,17 @@ def _gains(name: str, first: int, most: int, worlds: int) -> dict[str, list[floa
 
     def values(without: int, count: int) -> list[float]:
         starts.extend(Record.of(deal(rules, first + n), []) for n in range(len(starts), count))
-        known = played.setdefault(without, [])
-        known += (lead(start, "textbook", "greedy", worlds, without) for start in starts[len(known) : count])
-        return known[:count]
+        margins = played.setdefault(without, [])
+        margins += (lead(start, "textbook", "greedy", worlds, without) for start in starts[len(margins) : count])
+        return margins[:count]
 
     for number, rule in enumerate(("all", *GUIDE_RULES)):
         say(f"{name}: {rule}")
         count = LEAST // 2
         while True:
-            whole = values(0, count)
-            less = values(1 << number - 1, count) if number else [0.0] * count
-            gains[rule] = [more - other for more, other in zip(whole, less, strict=True)]
+            all_rules = values(0, count)
+            without_rule = values(1 << number - 1, count) if number else [0.0] * count
+            gains[rule] = [more - other for more, other in zip(all_rules, without_rule, strict=True)]
             if Mean.of(gains[rule]).error <= ERROR or 4 * count > most or name == "berndt":
                 break
             count *= 2

@@ -53,38 +53,38 @@ class Fault:
     @property
     def name(self) -> str:
         """By what it is known when lines around it have changed: file, function (of Python), first line, and change."""
-        text = self.file.read_text(encoding="utf-8")
+        text = self.file.read_text("utf-8")
         line = text.splitlines()[self.line - 1].strip()
         place = f"{self.file.relative_to(ROOT)}: {_function(text, self.line) if self.file.suffix == '.py' else ''}"
         return f"{place}{line}: {' '.join(self.was.split())} -> {' '.join(self.now.split())}"
 
     @contextmanager
     def planted(self) -> Iterator[None]:
-        text = self.file.read_text(encoding="utf-8")
+        text = self.file.read_text("utf-8")
         assert text[self.at :].startswith(self.was), self
-        self.file.write_text(text[: self.at] + self.now + text[self.at + len(self.was) :], encoding="utf-8")
+        self.file.write_text(text[: self.at] + self.now + text[self.at + len(self.was) :], "utf-8")
         try:
             yield
         finally:
-            self.file.write_text(text, encoding="utf-8")
+            self.file.write_text(text, "utf-8")
 
 
 def _function(text: str, line: int) -> str:
-    every = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
-    around = [node for node in every if node.lineno <= line <= (node.end_lineno or 0)]
-    return f"{max(around, key=lambda node: node.lineno).name}: " if around else ""
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    enclosing = [node for node in functions if node.lineno <= line <= (node.end_lineno or 0)]
+    return f"{max(enclosing, key=lambda node: node.lineno).name}: " if enclosing else ""
 
 
 def python_faults(file: Path) -> list[Fault]:
     """All faults that a file of Python can be given, but in types and words."""
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text("utf-8")
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
 
     def offset(line: int, column: int) -> int:  # columns are counted in bytes
-        begun = text[starts[line - 1] : starts[line]].encode()[:column]
-        return starts[line - 1] + len(begun.decode())
+        line_start = text[starts[line - 1] : starts[line]].encode()[:column]
+        return starts[line - 1] + len(line_start.decode())
 
     faults = []
     for node in _executed(ast.parse(text)):
@@ -132,7 +132,7 @@ def _changed(node: ast.AST) -> ast.expr | None:
 
 def native_faults(file: Path) -> list[Fault]:
     faults, at = [], 0
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(keepends=True), 1):
+    for number, line in enumerate(file.read_text("utf-8").splitlines(keepends=True), 1):
         code = line.split("//")[0]
         if not code.lstrip().startswith(("#", "*", "template", "static_assert")):
             for was, now in WRITTEN:
@@ -166,11 +166,11 @@ def noticed(fault: Fault, within: float, *depth: str) -> str | None:
             if built.returncode:
                 return None
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *depth]
-        status, said = _run([*command, "--ignore=tests/cli/page", *tests_of(fault.file)], within)
-        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
+        status, printed = _run([*command, "--ignore=tests/cli/page", *tests_of(fault.file)], within)
+        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", printed, re.MULTILINE)
         if status is None:
             return "(the tests go on for ever)"
-        return "" if status == 0 else failed[1] if failed else said[-200:] or f"(the tests end with {status})"
+        return "" if status == 0 else failed[1] if failed else printed[-200:] or f"(the tests end with {status})"
 
 
 def _run(command: list[str], seconds: float) -> tuple[int | None, str]:
@@ -179,8 +179,8 @@ def _run(command: list[str], seconds: float) -> tuple[int | None, str]:
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
     ) as process:
         try:
-            said, _ = process.communicate(timeout=seconds)
-            return process.returncode, said
+            printed, _ = process.communicate(timeout=seconds)
+            return process.returncode, printed
         except subprocess.TimeoutExpired:
             return None, ""
         finally:
@@ -198,7 +198,7 @@ def main(
 ) -> None:
     if subprocess.run(["git", "status", "--porcelain", "-uno"], cwd=ROOT, capture_output=True).stdout:
         sys.exit("expected a checkout without changes: faults are planted in it; found some (git status)")
-    equivalent: dict[str, str] = json.loads(EQUIVALENT.read_text(encoding="utf-8"))
+    equivalent: dict[str, str] = json.loads(EQUIVALENT.read_text("utf-8"))
     rng = random.Random(seed)
     faults = [
         *_drawn(rng, count, [f for file in _files(under, "py") for f in python_faults(file)]),

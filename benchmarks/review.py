@@ -52,10 +52,10 @@ def luck(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = 
 
 def time(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = TO_PAGE) -> int:
     """Deals that go to trick 13 or 14: at most 15 processor seconds each, 1.5 with a quick review."""
-    every = (record_of(rules, n) for n in itertools.count(seed * 1_000_000))
-    long = (record for record in every if replay(record).moments[-1].trick >= LONG)
+    records = (record_of(rules, n) for n in itertools.count(seed * 1_000_000))
+    long_records = (record for record in records if replay(record).moments[-1].trick >= LONG)
     times: dict[str, list[float]] = {"seconds": [], "quick": []}
-    for record in with_progress(itertools.islice(long, deals), deals, "deal"):
+    for record in with_progress(itertools.islice(long_records, deals), deals, "deal"):
         for key, settings in (("seconds", Settings()), ("quick", Settings(effort="quick"))):
             times[key].append(seconds(partial(review, record, settings)))
     findings = []
@@ -67,11 +67,11 @@ def time(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = 
 
 
 def report(findings: Sequence[Finding], to_page: bool) -> int:
-    for what, number, result, target, met in findings:
-        print(f"{'PASS' if met else 'MISS'}  {what}, {number:,}: {result} ({target})")
+    for measured, number, result, target, met in findings:
+        print(f"{'PASS' if met else 'MISS'}  {measured}, {number:,}: {result} ({target})")
     if to_page:
         words = {True: "met", False: "**missed**"}
-        rows = {what: [f"{n:,}", result, f"{aim}: {words[met]}"] for what, n, result, aim, met in findings}
+        rows = {measured: [f"{n:,}", result, f"{aim}: {words[met]}"] for measured, n, result, aim, met in findings}
         figures.keep("reviews", rows)
     return int(not all(met for *_, met in findings))
 

@@ -47,7 +47,7 @@ class Example:
 
 
 def text(page: str) -> str:
-    return (ROOT / page).read_text(encoding="utf-8")
+    return (ROOT / page).read_text("utf-8")
 
 
 def blocks(kind: str, page: str) -> list[str]:
@@ -126,7 +126,7 @@ def main() -> None:
     for path in [path for path in OUTPUTS if not sys.argv[1:] or str(path.relative_to(ROOT)) in sys.argv]:
         with tempfile.TemporaryDirectory() as tmp:
             os.chdir(folder_for(Path(tmp)))
-            path.write_text(written_anew(path), encoding="utf-8")
+            path.write_text(written_anew(path), "utf-8")
             os.chdir(ROOT)
     for page in [page for page in PAGES if not sys.argv[1:] or page in sys.argv]:
         new = with_options(page)
@@ -142,7 +142,7 @@ def main() -> None:
                         print(f"{page}: {example.command}\n" + "\n".join(f"    {line}" for line in now))
                     lines += "".join(f"{line}\n".replace("\n\n", "\n") for line in [f"$ {example.command}", *shown])
                 new = new.replace(block, lines)
-        (ROOT / page).write_text(new, encoding="utf-8")
+        (ROOT / page).write_text(new, "utf-8")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ def imported(folder: str, *names: str, but: str = "typing") -> Iterator[tuple[st
     files = [path for path in (ROOT / folder).rglob("*.py") if but not in path.relative_to(ROOT / folder).parts]
     assert files
     for file in files:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 modules = [node.module]
@@ -73,7 +73,7 @@ def test_every_folder_is_a_layer() -> None:
 
 @pytest.mark.parametrize("path", sorted(NATIVE.rglob("*.[ch]pp")), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_includes_run_one_way_and_python_is_met_in_the_bindings_only(path: Path) -> None:
-    layer, text = path.parent.name, path.read_text(encoding="utf-8")
+    layer, text = path.parent.name, path.read_text("utf-8")
     for name in re.findall(r'^#include "(.*)"', text, re.MULTILINE):
         assert (NATIVE / name).is_file(), f"expected includes relative to solver/engine; found {name}"
         assert (name.split("/")[0] if "/" in name else "engine") in BELOW[layer] | {layer}
@@ -84,7 +84,7 @@ def test_types_of_a_namespace_are_defined_once() -> None:
     """Two different definitions of one name are undefined behaviour, which only a link of the whole notices."""
     places: dict[tuple[str, str], str] = {}
     for path in sorted(NATIVE.rglob("*.[ch]pp")):
-        text = re.sub(r"(?ms)^namespace \{$.*?^\}  // namespace$", "", path.read_text(encoding="utf-8"))
+        text = re.sub(r"(?ms)^namespace \{$.*?^\}  // namespace$", "", path.read_text("utf-8"))
         namespace = ""
         for line in text.splitlines():
             if match := re.match(r"namespace ([\w:]+) \{", line):

@@ -25,8 +25,8 @@ def test_the_distribution_has_the_name_that_is_free_and_one_version() -> None:
 
 def test_a_version_has_one_number_and_one_date() -> None:
     """Wherever a release is named: the steps are in CONTRIBUTING.md."""
-    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    changes = (ROOT / ".github" / "CHANGELOG.md").read_text(encoding="utf-8")
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    changes = (ROOT / ".github" / "CHANGELOG.md").read_text("utf-8")
     newest = re.search(r"^## (\S+) - (\S+)$", changes, re.MULTILINE)
     assert newest.groups() == (cited["version"], str(cited["date-released"]))
     assert cited["version"] == bingo.__version__
@@ -46,7 +46,7 @@ def test_nobody_is_told_to_install_the_program_of_somebody_else() -> None:
     files = [ROOT / "README.md", *(ROOT / ".github").glob("*.md")]
     files += [file for folder in ("cli", "solver", "positions") for file in (ROOT / folder).rglob("*.[pm][yd]")]
     wrong = re.compile(r"pip install (-\S+ )*['\"]?bingo\b")
-    assert [file for file in files if wrong.search(file.read_text(encoding="utf-8"))] == []
+    assert [file for file in files if wrong.search(file.read_text("utf-8"))] == []
 
 
 def _python(folder: Path, *words: str) -> str:
@@ -74,7 +74,7 @@ def test_python_m_bingo_is_the_program(tmp_path: Path) -> None:
 
 def test_the_workflow_runs_nothing_that_others_can_exchange() -> None:
     """Actions are named by their commit, tools that build what is published by their version; each job has a limit."""
-    workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+    workflow = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
     actions = re.findall(r"uses: (.*)", workflow)
     assert actions
     assert [action for action in actions if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", action)] == []

@@ -54,14 +54,14 @@ def test_each_decision_is_told_with_what_the_deal_brought_its_player_from_there_
         player = arena.seat(by_name(match.a), Random(f"{match.seed} {number}"))
         record = play_out(player, player, start=arena.the_deal(match, number))
         rows = decisions(match, number).decisions
-        whole = arena.lead(record)
-        brought = {
-            sign * (whole - moment.score[YOU] + moment.score[OPPONENT])
+        margin = arena.lead(record)
+        possible_gains = {
+            sign * (margin - moment.score[YOU] + moment.score[OPPONENT])
             for moment in replay(record).moments
             if moment.position.open
             for sign in (1, -1)
         }
-        assert {realised for _, realised, _ in rows} <= brought
+        assert {realised for _, realised, _ in rows} <= possible_gains
         assert sum(kind == "reply" for *_, kind in rows) == sum(
             moment.position.open and moment.turn.move.play is not None and len(moment.position.legal_moves) > 1
             for moment in replay(record).moments

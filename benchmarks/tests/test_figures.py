@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from benchmarks import arena, figures, levels
 
-TEXT = "".join(page.read_text(encoding="utf-8") for page in figures.PAGES)
+TEXT = "".join(page.read_text("utf-8") for page in figures.PAGES)
 NAMES = re.findall("<!-- figures: (.*) -->", TEXT)
 
 
@@ -28,7 +28,7 @@ def test_a_table_is_read_and_written_as_it_stands(name: str) -> None:
     head, *rows = figures.table(name)
     assert {len(row) for row in rows} == {len(head)}
     figures.fill(name, rows)
-    assert "".join(page.read_text(encoding="utf-8") for page in figures.PAGES) == TEXT
+    assert "".join(page.read_text("utf-8") for page in figures.PAGES) == TEXT
 
 
 def test_only_tables_without_a_figure_are_written_by_hand() -> None:
@@ -41,7 +41,7 @@ def test_only_tables_without_a_figure_are_written_by_hand() -> None:
 def test_a_command_writes_every_table(name: str) -> None:
     folder = Path(figures.__file__).parent
     files = [file for file in folder.rglob("*.py") if "tests" not in file.relative_to(folder).parts]
-    code = "".join(file.read_text(encoding="utf-8") for file in files)
+    code = "".join(file.read_text("utf-8") for file in files)
     assert re.search(rf'figures\.(keep|fill)\(\s*"{name}"', code) or name in arena.TABLES
 
 

@@ -15,11 +15,11 @@ WEIGHTS = shipped_weights("pagat")
 
 
 def test_samples_depend_on_the_seed_alone() -> None:
-    how = SelfPlay(deals=6, threads=2, worlds=2)
-    first, same, other = (self_play(PAGAT, WEIGHTS, how, seed) for seed in (1, 1, 2))
+    self_play_options = SelfPlay(deals=6, threads=2, worlds=2)
+    first, repeated, other_seed = (self_play(PAGAT, WEIGHTS, self_play_options, seed) for seed in (1, 1, 2))
     assert first.shape[1] == COLUMNS
-    assert np.array_equal(first, same)
-    assert not np.array_equal(first[:20], other[:20])
+    assert np.array_equal(first, repeated)
+    assert not np.array_equal(first[:20], other_seed[:20])
 
 
 def test_the_samples_of_a_turn_stand_together_and_differ_in_the_option() -> None:

@@ -55,23 +55,23 @@ def main(
     networks = fresh(unit)
     if start_weights:
         load(networks, start_weights)
-    how = SelfPlay(deals, jobs, epsilon, worlds)
+    self_play_options = SelfPlay(deals, jobs, epsilon, worlds)
     memory: list[Samples] = []
 
     def weights() -> Weights:
         return saved(networks, weights_for(rules))
 
     for n in range(rounds):
-        begun = time.perf_counter()
-        samples = self_play(rules, weights(), how, 1000 * seed + n)
-        played = time.perf_counter() - begun
-        before = regrets(networks, samples)
+        round_start = time.perf_counter()
+        samples = self_play(rules, weights(), self_play_options, 1000 * seed + n)
+        playing_seconds = time.perf_counter() - round_start
+        lost_before = regrets(networks, samples)
         memory = [*memory, samples][-remembered:]
         fit(networks, memory, rate, epochs)
         np.save(out, np.asarray(weights()).astype(np.float16 if half else np.float32))
         print(
-            f"round {n}: {len(samples):,} samples, {played:.0f} s; lost before by leads {before[False]:.4f}, replies"
-            f" {before[True]:.4f}; {time.perf_counter() - begun:.0f} s",
+            f"round {n}: {len(samples):,} samples, {playing_seconds:.0f} s; lost before by leads"
+            f" {lost_before[False]:.4f}, replies {lost_before[True]:.4f}; {time.perf_counter() - round_start:.0f} s",
             flush=True,
         )
     return 0

@@ -135,22 +135,22 @@ def batches(samples: Samples) -> Iterator[Batch]:
     first = np.flatnonzero(np.concatenate([[True], numbers[1:] != numbers[:-1]]))
     sizes = np.diff(np.append(first, len(samples)))
     sort = 2 * samples[first, columns.SUIT] + (samples[first, KIND] == REPLYING)
-    for each in range(14):
-        turns = np.flatnonzero(sort == each)
+    for batch_sort in range(14):
+        turns = np.flatnonzero(sort == batch_sort)
         turns = turns[torch.randperm(len(turns)).numpy()]
         for part in (turns[n : n + BATCH] for n in range(0, len(turns), BATCH)):
             rows = np.concatenate([np.arange(first[turn], first[turn] + sizes[turn]) for turn in part])
             belongs = torch.from_numpy(np.repeat(np.arange(len(part)), sizes[part]))
-            yield Batch(each // 2, torch.from_numpy(samples[rows]), belongs, len(part))
+            yield Batch(batch_sort // 2, torch.from_numpy(samples[rows]), belongs, len(part))
 
 
 def evaluate(networks: Sequence[Network], batch: Batch) -> torch.Tensor:
     """What the networks evaluate each sample of a batch to, in units."""
     values = torch.zeros(len(batch.samples))
     for kind, network in enumerate(networks):
-        of = torch.nonzero(batch.samples[:, KIND] == kind)[:, 0]
-        if len(of):
-            values = values.index_put((of,), network(batch.suit, *_inputs(kind, batch.samples[of])))
+        kind_indices = torch.nonzero(batch.samples[:, KIND] == kind)[:, 0]
+        if len(kind_indices):
+            values = values.index_put((kind_indices,), network(batch.suit, *_inputs(kind, batch.samples[kind_indices])))
     return values
 
 
@@ -161,12 +161,12 @@ def _highest(batch: Batch, values: torch.Tensor) -> torch.Tensor:
 def _inputs(kind: int, samples: torch.Tensor) -> tuple[torch.Tensor, ...]:
     """Features and sets of the situation, features and tile of the option; sets as 28 zeros and ones."""
     situation, sets, option = INPUTS[kind]
-    whole = samples[:, :FEATURES].long()
-    hand, unseen = (whole[:, columns.SETS + n] + (whole[:, columns.SETS + n + 1] << 14) for n in (0, 2))
-    tiles = (whole[:, n] for n in (columns.LED_TILE, columns.TILE))
+    integers = samples[:, :FEATURES].long()
+    hand, unseen = (integers[:, columns.SETS + n] + (integers[:, columns.SETS + n + 1] << 14) for n in (0, 2))
+    tiles = (integers[:, n] for n in (columns.LED_TILE, columns.TILE))
     led, tile = (torch.where(numbers < 0, 0, 1 << numbers.clamp(min=0)) for numbers in tiles)
     bits = torch.arange(28)
-    held = torch.stack([hand, unseen, led][:sets], 1)[..., None] >> bits & 1
+    tile_sets = torch.stack([hand, unseen, led][:sets], 1)[..., None] >> bits & 1
     chosen = tile[:, None] >> bits & 1
     features = samples[:, FEATURES : FEATURES + situation], samples[:, columns.OPTION : columns.OPTION + option]
-    return features[0], held.float(), features[1], chosen.float()
+    return features[0], tile_sets.float(), features[1], chosen.float()

@@ -41,22 +41,22 @@ class SelfPlay:
     worlds: int = 32
 
 
-def self_play(rules: Rules, weights: Weights, how: SelfPlay, seed: int) -> Samples:
+def self_play(rules: Rules, weights: Weights, options: SelfPlay, seed: int) -> Samples:
     """Samples of all turns of deals that the networks with these weights play: shape (samples, columns).
 
     Each thread plays deals of its own, so the samples depend on how many there are.
     """
-    each = how.deals // how.threads
+    deals_a_thread = options.deals // options.threads
 
     def play(thread: int) -> Samples:
         rng, players = random.Random(f"{seed} {thread}"), make_players(rules, weights)
-        turns = [turn for _ in range(each) for turn in play_deal(deal(rules, rng), players, how, rng)]
+        turns = [turn for _ in range(deals_a_thread) for turn in play_deal(deal(rules, rng), players, options, rng)]
         for number, turn in enumerate(turns):
             turn[:, TURN] = number
         return np.concatenate(turns)
 
-    with ThreadPoolExecutor(how.threads) as pool:
-        return _numbered(list(pool.map(play, range(how.threads))))
+    with ThreadPoolExecutor(options.threads) as pool:
+        return _numbered(list(pool.map(play, range(options.threads))))
 
 
 def play_deal(position: Position, players: _kernel.Players, how: SelfPlay, rng: random.Random) -> Iterator[Samples]:

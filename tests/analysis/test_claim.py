@@ -23,20 +23,20 @@ REPLY = """
 
 def test_what_can_be_claimed_at_once_or_after_declaring_is_what_play_allows() -> None:
     """At every turn of yours between two tricks of random play, under every preset."""
-    rng, said = random.Random(65), set()
+    rng, answers_met = random.Random(65), set()
     for node in (node for rules in PRESETS * 12 for node in playout(deal(rules, rng), rng)):
         if node.to_move != YOU or node.led is not None or begin(node) != node:
             continue
         moves = list(legal_moves(node))
-        every, now = moves, apply(node, moves[-1]).position
-        if now.to_move == YOU and now.led is None:  # waiting with a claim
-            every = [*moves, *legal_moves(now)]
+        options, after_last_move = moves, apply(node, moves[-1]).position
+        if after_last_move.to_move == YOU and after_last_move.led is None:  # waiting with a claim
+            options = [*moves, *legal_moves(after_last_move)]
         answer = can_claim(information_set(node))
-        assert bool(answer) == any(m.claim and not m.declare for m in every)
-        first = max((m.declare for m in every if m.claim and m.declare and not m.close), default=0)
-        assert answer.declare == (0 if answer else first)
-        said.add((bool(answer), bool(answer.declare)))
-    assert said == {(False, False), (True, False), (False, True)}
+        assert bool(answer) == any(m.claim and not m.declare for m in options)
+        largest = max((m.declare for m in options if m.claim and m.declare and not m.close), default=0)
+        assert answer.declare == (0 if answer else largest)
+        answers_met.add((bool(answer), bool(answer.declare)))
+    assert answers_met == {(False, False), (True, False), (False, True)}
 
 
 def test_doubles_that_have_to_be_declared_first_are_named() -> None:
@@ -77,8 +77,8 @@ def test_who_has_to_reply_hears_that_a_claim_comes_after_the_trick() -> None:
 
 def test_what_no_tricks_can_make_true_has_no_price() -> None:
     """Nor a chance to win the match after it."""
-    for more in ("", "match: {you: 5, opponent: 3}"):
-        [position] = reads(LAST_TILE + more)
+    for match_line in ("", "match: {you: 5, opponent: 3}"):
+        [position] = reads(LAST_TILE + match_line)
         answer = with_stakes(can_claim(position), position)
         at_stake = answer.stakes
         assert (answer.verdict, answer.as_dict()["gain"]) == ("impossible", None)

@@ -85,9 +85,9 @@ def test_what_is_hidden_is_not_looked_at(position: Position) -> None:
     mine = position if position.to_move == YOU else position.swapped()
     assume(mine.to_move == YOU)
     seen = view_of(mine)
-    other = next(draw(seen, 1, 1).positions(seen))
-    same = view_of(replace(other, stage=mine.stage))
-    assert estimate(seen, Settings(worlds=16)).moves == estimate(same, Settings(worlds=16)).moves
+    other_deal = next(draw(seen, 1, 1).positions(seen))
+    other_deal_seen = view_of(replace(other_deal, stage=mine.stage))
+    assert estimate(seen, Settings(worlds=16)).moves == estimate(other_deal_seen, Settings(worlds=16)).moves
 
 
 @given(positions(phase=1), st.integers(0, 99))
@@ -106,10 +106,10 @@ def test_deals_fit_what_is_known(position: Position, seed: int) -> None:
 
 def test_it_stops_when_the_best_move_is_apart() -> None:
     doubles = view("{turned: 4-1, lead: you, you: {hand: 6-6 5-5 3-3 2-2 1-1 5-1 4-2}, opponent: {}}")
-    whole = estimate(doubles, Settings(worlds=4096))
-    short = estimate(doubles, Settings(worlds=4096, until_clear=True))
-    assert short.worlds < whole.worlds == 4096
-    assert not short.alike
+    all_deals = estimate(doubles, Settings(worlds=4096))
+    until_clear = estimate(doubles, Settings(worlds=4096, until_clear=True))
+    assert until_clear.worlds < all_deals.worlds == 4096
+    assert not until_clear.alike
 
 
 def test_time_runs_out() -> None:
@@ -147,9 +147,9 @@ def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective 
         weights = np.maximum(np.rint(likely * 2**16), 1) / 2**16  # as the engine rounds them, but for one in between
     effective = weights.sum() ** 2 / (weights**2).sum()
 
-    def mean(of: NDArray[np.float64]) -> tuple[float, float]:
-        middle = np.average(of, weights=weights)
-        return float(middle), float((np.average((of - middle) ** 2, weights=weights) / (effective - 1)) ** 0.5)
+    def mean(numbers: NDArray[np.float64]) -> tuple[float, float]:
+        middle = np.average(numbers, weights=weights)
+        return float(middle), float((np.average((numbers - middle) ** 2, weights=weights) / (effective - 1)) ** 0.5)
 
     moves = [move.move for move in answer.moves]
     scale = 1 if objective is None else SCALE
@@ -192,7 +192,7 @@ def test_whoever_is_told_of_progress_may_have_enough() -> None:
 
 def test_weights_change_replies_only() -> None:
     for text, weighted in ((FIRST_LEAD, False), (REPLY, True)):
-        answers = [estimate(view(text), Settings(worlds=256, equal_weights=on)) for on in (True, False)]
+        answers = [estimate(view(text), Settings(worlds=256, equal_weights=is_equal)) for is_equal in (True, False)]
         assert (answers[0].weighted, answers[1].weighted) == (False, weighted)
         assert (answers[0].moves == answers[1].moves) is not weighted
 
@@ -217,11 +217,11 @@ def test_waiting_for_the_best_move_to_be_apart_ends() -> None:
 
 
 def test_the_leader_claims_before_the_other_may() -> None:
-    both = (
+    both_may_claim = (
         "{turned: 5-1, lead: opponent, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 6-4', declared: 40},"
         " opponent: {won: '5-5 6-5', declared: 50}}"
     )
-    answer = estimate(view(both), Settings(worlds=32))
+    answer = estimate(view(both_may_claim), Settings(worlds=32))
     assert [option.move for option in answer.moves] == [WAIT]
     assert answer.moves[0].high < 0
 
@@ -250,13 +250,13 @@ def test_a_declaration_that_ends_the_deal_is_made_without_a_lead() -> None:
         turned="4-1",
         stock="6-1 6-3 6-4 6-5 5-1 5-3 5-4 4-0 4-2 3-1 3-2 2-1 1-0",
     )
-    [ends] = [move for move, _ in evaluate(make_players(PAGAT), doubles) if move.lead is None]
-    assert str(ends) == "declare 6-6 5-5 4-4 3-3 2-2 1-1 0-0"
+    [ending_move] = [move for move, _ in evaluate(make_players(PAGAT), doubles) if move.lead is None]
+    assert str(ending_move) == "declare 6-6 5-5 4-4 3-3 2-2 1-1 0-0"
     chosen = rules("pagat, false_claims=true")
     for points, listed in ((55, {"declare 6-6 5-5, claim": 2}), (0, {})):
         position = table("6-6 5-5 2-0", "4-1 6-3 4-0", chosen, 3, points=(points, 10), tricks=(1, 3))
-        made = Move(lead=min(members(position.hands[YOU])))
-        assert {str(move): gain for move, gain in Candidates.of(at_lead(position), made).certain} == listed
+        lowest = Move(lead=min(members(position.hands[YOU])))
+        assert {str(move): gain for move, gain in Candidates.of(at_lead(position), lowest).certain} == listed
 
 
 # --- how far intervals reach -------------------------------------------------------------------------
@@ -264,7 +264,6 @@ def test_a_declaration_that_ends_the_deal_is_made_without_a_lead() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_interval_reaches_beyond_what_a_deal_can_bring(preset: str) -> None:
-    """However deals are played on, none brings more."""
     for seed in range(by_depth(6, 60)):
         played = replay(random_deal(PRESETS[preset].rules, seed))
         end = played.end.score

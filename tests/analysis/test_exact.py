@@ -8,11 +8,11 @@ from hypothesis.strategies import SearchStrategy
 from bingo.solver import PRESETS, Rules
 from bingo.solver.analysis.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.game import CLAIM, WAIT, YOU, Position, Stage, legal_moves, members
+from bingo.solver.game import CLAIM, WAIT, YOU, Objective, Position, Stage, legal_moves, members
 from bingo.solver.game.play import play
 from tests.oracles.reference import Reference, minimax
 from tests.oracles.scaled import scaled_down
-from tests.support.strategies import deal_positions, positions, rule_sets
+from tests.support.strategies import OBJECTIVES, deal_positions, positions, rule_sets
 
 
 def small(most_tiles: int = 4) -> SearchStrategy[Position]:
@@ -30,9 +30,10 @@ def scaled_position(rules: Rules, rng: random.Random, most_tiles: int) -> Positi
 # --- values ------------------------------------------------------------------------------------------
 
 
-@given(small(most_tiles=3))
-def test_the_value_is_the_minimax_value(position: Position) -> None:
-    assert Reference().value(position) == minimax(position)
+@given(small(most_tiles=3), st.none() | OBJECTIVES)
+def test_the_value_is_the_minimax_value_or_utility(position: Position, goal: Objective | None) -> None:
+    assume(goal is None or position.rules.at_target != "points")
+    assert Reference(goal).value(position) == minimax(position, goal)
 
 
 # --- analysis ----------------------------------------------------------------------------------------
@@ -79,18 +80,18 @@ def may_claim_first(position: Position) -> bool:
 
 
 def test_who_may_claim_before_the_other_leads_is_told_whether_to() -> None:
-    rng, tried = random.Random(1), 0
+    rng, compared = random.Random(1), 0
     for _ in range(60):
         for position in deal_positions(PRESETS["pagat"].rules, rng):
             if not may_claim_first(position) or position.hands[0].bit_count() > 4:
                 continue
-            answer, tried = analyze_exact(position, Kernel(position.rules)), tried + 1
+            answer, compared = analyze_exact(position, Kernel(position.rules)), compared + 1
             values = {move.move: move.value for move in answer.moves}
             assert values == {move: value_of(position, move, Reference()) for move in (CLAIM, WAIT)}
             assert answer.value == max(values.values()) == Reference().value(position)
             position.play(answer.best)
             assert answer.as_dict()["to_move"] == "you"
-    assert tried > 5
+    assert compared > 5
 
 
 @given(small())

@@ -49,21 +49,21 @@ def test_what_is_worked_out_for_many_hands_is_what_search_finds_for_few(spec: st
     """The kernel works all positions out that can follow once 300,000 values were asked for: fewer nodes tell so, as
     its tables hold next to nothing. In the deals apart all doubles are there, that of trumps in hand, the Bingo hidden.
     """
-    looked_up, many = False, Kernel(rules(spec), bits=4)
+    looked_up, tabled = False, Kernel(rules(spec), bits=4)
     for seed in (249, 0, 120)[: by_depth(2, 3)]:
         seen = late_view(seed, 1, rules(spec))[1]
-        every = hands(seen)
-        position = closed_world(seen, int(every[0]))
+        all_hands = hands(seen)
+        position = closed_world(seen, int(all_hands[0]))
         leads = _leads(position)
-        few = Kernel(rules(spec), bits=4)
-        some = np.arange(len(every) // 2 + seed % 40, len(every), 40)
-        many.closings(position, every, leads * 2)
-        before = many.nodes
-        worked_out = many.closings(position, every[some], leads)
-        assert (worked_out == few.closings(position, every[some], leads)).all()
-        looked_up = looked_up or 2 * (many.nodes - before) < few.nodes
+        fresh = Kernel(rules(spec), bits=4)
+        some_hands = all_hands[np.arange(len(all_hands) // 2 + seed % 40, len(all_hands), 40)]
+        tabled.closings(position, all_hands, leads * 2)
+        before = tabled.nodes
+        worked_out = tabled.closings(position, some_hands, leads)
+        assert (worked_out == fresh.closings(position, some_hands, leads)).all()
+        looked_up = looked_up or 2 * (tabled.nodes - before) < fresh.nodes
         exhausted = replace(position, closed=None, turned=None)
-        assert (many.closings(exhausted, every[some], leads) == few.closings(exhausted, every[some], leads)).all()
+        assert (tabled.closings(exhausted, some_hands, leads) == fresh.closings(exhausted, some_hands, leads)).all()
     assert looked_up
 
 
@@ -95,16 +95,16 @@ def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back(
     nobody sees whether they could have.
     """
     chosen = rules("domino-play, plain_trick=either-end-in-phase-two")
-    mine, *others = (
+    yours, *theirs = (
         mask(parse_all(tiles))
         for tiles in ("1-1 3-2 4-1 4-2 5-5", "2-2 3-3 6-1 6-5 6-6", "3-3 5-0 5-1 6-1 6-5", "3-3 5-0 5-2 6-1 6-5")
     )
     base = Position(
-        chosen, 0, (mine, others[0]), YOU, points=(40, 30), tricks=(2, 1), stage=Stage.LEAD, closed=Closing(YOU, 30, 1)
+        chosen, 0, (yours, theirs[0]), YOU, points=(40, 30), tricks=(2, 1), stage=Stage.LEAD, closed=Closing(YOU, 30, 1)
     )
-    worlds, lead = [replace(base, hands=(mine, hand)) for hand in others], Move.parse("lead 3-2")
+    worlds, lead = [replace(base, hands=(yours, hand)) for hand in theirs], Move.parse("lead 3-2")
     for width in WIDTHS:
-        sure = Kernel(chosen).guaranteed(base, np.array(others, dtype=np.uint32), [lead], *width)
+        sure = Kernel(chosen).guaranteed(base, np.array(theirs, dtype=np.uint32), [lead], *width)
         assert sure[:, 0].tolist() == [0, 1, -2]
     assert max(map(sum, outcomes(worlds, lead))) < sum([0, 1, 1])  # what telling them apart would bring
 
@@ -188,8 +188,8 @@ def test_a_written_hand_and_stock_are_not_looked_at() -> None:
     other = next(TileSet(int(h)) for h in hands(seen) if h != position.hands[1])
     [stock] = members(seen.unseen & ~other)
     swapped = replace(position, hands=(position.hands[0], other), stock=(stock,))
-    first, again = (should_close(p).as_dict() for p in (position, swapped))
-    assert {**first, "seconds": 0} == {**again, "seconds": 0}
+    answer, swapped_answer = (should_close(p).as_dict() for p in (position, swapped))
+    assert {**answer, "seconds": 0} == {**swapped_answer, "seconds": 0}
 
 
 def test_a_declaration_that_reaches_the_target_is_claimed_with_at_once() -> None:
@@ -215,7 +215,7 @@ def test_a_declaration_that_reaches_the_target_is_claimed_with_at_once() -> None
 
 def test_intervals_of_samples_hold_what_all_hands_give() -> None:
     """Of 95% intervals, at least nine in ten; both means, over all leads of ten positions."""
-    held = []
+    interval_hits = []
     for seed in range(10):
         _, seen = late_view(seed, 4, PAGAT)
         exact = analyze_closing(seen)
@@ -225,19 +225,19 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
         first = sample.leads[0]
         limits = first.guaranteed.low, first.double_dummy.high
         assert (first.kind, first.low, first.high) == ("estimate", *limits)
-        whole = {lead.move: lead for lead in exact.leads}
+        exact_leads = {lead.move: lead for lead in exact.leads}
         for lead in sample.leads:
-            if lead.move in whole:
-                of_all = whole[lead.move]
-                held += [
+            if lead.move in exact_leads:
+                of_all = exact_leads[lead.move]
+                interval_hits += [
                     interval.low <= mean.value <= interval.high
                     for interval, mean in (
                         (lead.double_dummy, of_all.double_dummy),
                         (lead.guaranteed, of_all.guaranteed),
                     )
                 ]
-    assert len(held) > 100
-    assert sum(held) >= 0.9 * len(held)
+    assert len(interval_hits) > 100
+    assert sum(interval_hits) >= 0.9 * len(interval_hits)
 
 
 @pytest.mark.parametrize(("preset", "seed"), [("engel", 7), ("pagat", 2)])
@@ -246,9 +246,9 @@ def test_a_sample_in_which_all_hands_bring_the_same_is_not_certain(preset: str, 
     _, seen = late_view(seed, 4, rules(preset))
     sample = analyze_closing(seen, Settings(seed=seed), most_hands=24)
     means = [mean for lead in sample.leads if not lead.move.claim for mean in (lead.guaranteed, lead.double_dummy)]
-    same = [mean for mean in means if len(mean.outcomes) == 1]
-    assert same
-    assert all(mean.high - mean.low > 0.05 for mean in same)
+    constant_means = [mean for mean in means if len(mean.outcomes) == 1]
+    assert constant_means
+    assert all(mean.high - mean.low > 0.05 for mean in constant_means)
     assert all(-3 <= mean.low <= mean.high <= 3 for mean in means)
 
 

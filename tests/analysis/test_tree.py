@@ -61,9 +61,9 @@ def explore(position: Position, branches: int = BRANCHES, nodes: int = NODES) ->
 def _move(position: Position, branch: Branch) -> tuple[int, Move]:
     """Who makes the move, and which it is: a lone tile is led or played."""
     mover = 1 - position.leader if position.led is not None else position.leader
-    who, _, rest = branch.move.partition(" ")
-    if who == PLAYER_NAMES[1 - mover]:
-        return 1 - mover, Move.parse(rest)
+    player_name, _, move_text = branch.move.partition(" ")
+    if player_name == PLAYER_NAMES[1 - mover]:
+        return 1 - mover, Move.parse(move_text)
     verb = "" if not branch.move[0].isdigit() else "lead " if position.led is None else "play "
     return mover, Move.parse(verb + branch.move)
 
@@ -165,15 +165,15 @@ def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
 @given(st.sampled_from(RULES).flatmap(lambda rules: positions(rules, most_tiles=4, phase=2)), st.integers(0, 2**32))
 @settings(max_examples=25)
 def test_a_deal_is_played_on_by_the_same_moves(start: Position, seed: int) -> None:
-    rng, now, after, gain = random.Random(seed), start, list[str](), 0
-    while not now.over:
-        reached = after_turns(start, after)
-        assert (reached.position, reached.gain, reached.over) == (now, gain, False)
-        if rng.random() < 0.2 and now.stage in (Stage.LEAD, Stage.REPLY):
-            assert tree(start, _searches(start), 400, after=after) == tree(now, _searches(now), 400)
-        move = rng.choice(list(legal_moves(now)))
-        outcome = play(now, move)
-        after.append(f"{PLAYER_NAMES[now.to_move]} {move}")
-        now, gain = outcome.position, gain + outcome.gain
-    reached = after_turns(start, after)
+    rng, position, turns, gain = random.Random(seed), start, list[str](), 0
+    while not position.over:
+        reached = after_turns(start, turns)
+        assert (reached.position, reached.gain, reached.over) == (position, gain, False)
+        if rng.random() < 0.2 and position.stage in (Stage.LEAD, Stage.REPLY):
+            assert tree(start, _searches(start), 400, after=turns) == tree(position, _searches(position), 400)
+        move = rng.choice(list(legal_moves(position)))
+        outcome = play(position, move)
+        turns.append(f"{PLAYER_NAMES[position.to_move]} {move}")
+        position, gain = outcome.position, gain + outcome.gain
+    reached = after_turns(start, turns)
     assert (reached.gain, reached.over) == (gain, True)

@@ -121,7 +121,6 @@ def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rul
 
 @pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0]), ids=str)
 def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) -> None:
-    """Recomputed by single values, in every preset."""
     seen = view(rules, 6)
     listed = hands(seen)
     weights = hand_weights(seen)
@@ -142,8 +141,8 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
         assert list(limits) == pytest.approx(sorted(limits))
         columns = [(values, lead.double_dummy)]
         if lead is analysis.first:
-            taken = Kernel(rules).guaranteed(position, listed, [move], *SEARCH_WIDTH, weights=weights)[:, 0]
-            columns.append((taken, lead.guaranteed))
+            guaranteed = Kernel(rules).guaranteed(position, listed, [move], *SEARCH_WIDTH, weights=weights)[:, 0]
+            columns.append((guaranteed, lead.guaranteed))
         for column, mean in columns:
             assert mean.value == pytest.approx((weights * column).sum() / total)
             assert mean.win == pytest.approx(weights[column > 0].sum() / total)
@@ -154,14 +153,14 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
 
 def test_the_reason_for_failures_weighs_hands_too() -> None:
     analyzed = ((seen, analyze_closing(seen)) for seen in views(PAGAT, 5))
-    seen, analysis, why, pattern = next((s, a, a.why, a.pattern) for s, a in analyzed if a.why and a.pattern)
-    weights, held = hand_weights(seen), np.uint32(pattern.tiles)
-    shows = (hands(seen) & held) == held
-    assert why.share == pytest.approx(1 - analysis.leads[0].win)
-    assert pattern.hands == shows.sum()
+    seen, analysis, failures, pattern = next((s, a, a.why, a.pattern) for s, a in analyzed if a.why and a.pattern)
+    weights, pattern_tiles = hand_weights(seen), np.uint32(pattern.tiles)
+    has_pattern = (hands(seen) & pattern_tiles) == pattern_tiles
+    assert failures.share == pytest.approx(1 - analysis.leads[0].win)
+    assert pattern.hands == has_pattern.sum()
     assert 0 < pattern.share <= 1
-    assert pattern.share * weights[shows].sum() <= why.share * weights.sum() + 1e-9
-    assert pattern.share > why.share
+    assert pattern.share * weights[has_pattern].sum() <= failures.share * weights.sum() + 1e-9
+    assert pattern.share > failures.share
 
 
 def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
@@ -175,19 +174,19 @@ def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
 
 def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
     """Of 95% intervals of samples from all hands, at least nine in ten."""
-    seen, held = view(PAGAT, 4), []
-    whole = {lead.move: lead.double_dummy for lead in analyze_closing(seen).leads}
+    seen, interval_hits = view(PAGAT, 4), []
+    exact_means = {lead.move: lead.double_dummy for lead in analyze_closing(seen).leads}
     for seed in range(20):
         for lead in analyze_closing(seen, Settings(seed=seed), most_hands=128).leads:
             interval = lead.double_dummy
-            if lead.move in whole and not lead.move.claim:
-                mean = whole[lead.move]
-                held += [
+            if lead.move in exact_means and not lead.move.claim:
+                mean = exact_means[lead.move]
+                interval_hits += [
                     interval.low <= mean.value <= interval.high,
                     interval.win_low <= mean.win <= interval.win_high,
                 ]
-    assert len(held) > 100
-    assert sum(held) >= 0.9 * len(held)
+    assert len(interval_hits) > 100
+    assert sum(interval_hits) >= 0.9 * len(interval_hits)
 
 
 # --- estimates ---------------------------------------------------------------------------------------
@@ -215,8 +214,8 @@ def test_after_a_close_hands_count_by_their_weight_or_alike(stage: Stage) -> Non
     """Also by who closed and by suits not followed since; a history of another deal would not do."""
     moments = (moment for seed in range(200) for moment in replay(random_deal(PAGAT, seed)).moments)
     views = (m.seen_by(m.to_play) for m in moments if m.position.closed and m.position.stage is stage)
-    many = (view for view in views if view.excluded and len(hands(view)) > 20)
-    seen = next(view for view in many if estimate(view).first.value % 1)  # not the same in all hands
+    wide_views = (view for view in views if view.excluded and len(hands(view)) > 20)
+    seen = next(view for view in wide_views if estimate(view).first.value % 1)  # not the same in all hands
     values, weights = [], hand_weights(seen)
     for settings, hand_shares in ((Settings(), weights), (EVEN, np.ones(len(weights)))):
         answer = estimate(seen, settings)

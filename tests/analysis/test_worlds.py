@@ -71,9 +71,9 @@ def test_a_reply_narrows_the_hands() -> None:
     seen = view(SHOULD_I_CLOSE)
     [led], [reply] = parse_all("6-3"), parse_all("1-0")
     excluded = cannot_hold(seen.rules, seen.trump, led, reply) & seen.unseen
-    after = replace(seen, excluded=excluded)  # neither a six nor a trump nor the Bingo
-    assert text_mask(after.excluded) == "6-5 6-0 5-5 5-2"
-    assert count_hands(after) < count_hands(seen)
+    narrowed = replace(seen, excluded=excluded)  # neither a six nor a trump nor the Bingo
+    assert text_mask(narrowed.excluded) == "6-5 6-0 5-5 5-2"
+    assert count_hands(narrowed) < count_hands(seen)
 
 
 def test_one_trick_leaves_31824_hands() -> None:
@@ -111,16 +111,16 @@ def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
     pool = list(members(seen.unseen))
 
     def fits(hand: int, stock: int) -> bool:
-        left = [t for t in pool if not (hand | stock) >> t & 1]
-        return sum(worth[t] for t in left) == 60 and any(
-            sum(worth[t] for t in six) == 40 for six in combinations(left, 6)
+        in_tricks = [t for t in pool if not (hand | stock) >> t & 1]
+        return sum(worth[t] for t in in_tricks) == 60 and any(
+            sum(worth[t] for t in six) == 40 for six in combinations(in_tricks, 6)
         )
 
     checked = 0
     for hand in map(mask, list(combinations(pool, 7))[::997]):
-        plain = any(fits(hand, 1 << t) for t in pool if not hand >> t & 1)
-        assert (hand in possible) == plain
-        checked += plain
+        does_fit = any(fits(hand, 1 << t) for t in pool if not hand >> t & 1)
+        assert (hand in possible) == does_fit
+        checked += does_fit
     assert checked
     for deal in draw(seen, 10).positions(seen):
         assert fits(deal.hands[1], mask(deal.stock))

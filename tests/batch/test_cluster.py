@@ -71,16 +71,16 @@ def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: 
     rng = random.Random(3)
     file = tmp_path / "some.jsonl"
     file.write_text("".join(rng.choice(["nonsense", *rng.sample(lines(), 30)]) + "\n" for _ in range(800)))
-    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    local_file, cluster_file = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     command = ["batch", str(file), "--detail", "moves"]
-    with under_way(cluster, there, *command) as process:
+    with under_way(cluster, cluster_file, *command) as process:
         machines[0].kill()
         assert process.poll() is None  # it is still at work
         output, complaints = process.communicate(timeout=120)
-    local = program(*command, "--out", str(here))
+    local = program(*command, "--out", str(local_file))
     assert process.returncode == local.returncode
     assert set(complaints.splitlines()) ^ set(local.stderr.splitlines()) == set()
-    assert there.read_bytes() == here.read_bytes()
+    assert cluster_file.read_bytes() == local_file.read_bytes()
     assert output.split(" solved")[0] == local.stdout.split(" solved")[0]
 
 
@@ -94,18 +94,18 @@ def deals(tmp_path: Path) -> Path:
 @thorough
 def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
     cluster.worker()
-    out, whole = tmp_path / "r.jsonl", tmp_path / "whole.jsonl"
+    out, uninterrupted = tmp_path / "r.jsonl", tmp_path / "whole.jsonl"
     command = ["batch", str(deals), "--detail", "moves"]
     with under_way(cluster, out, *command) as process:
         cluster.scheduler.kill()
         complaints = process.communicate(timeout=120)[1]
     assert process.returncode == 1
-    why, how = complaints.splitlines()
-    assert why == f"expected the Dask scheduler at {cluster.address} to answer; found that it is gone"
-    assert how.endswith(" positions are done. Continue with the same command and --resume.")
+    reason, advice = complaints.splitlines()
+    assert reason == f"expected the Dask scheduler at {cluster.address} to answer; found that it is gone"
+    assert advice.endswith(" positions are done. Continue with the same command and --resume.")
     assert program(*command, "--out", str(out), "--resume").returncode == 0
-    assert program(*command, "--out", str(whole)).returncode == 0
-    assert out.read_bytes() == whole.read_bytes()
+    assert program(*command, "--out", str(uninterrupted)).returncode == 0
+    assert out.read_bytes() == uninterrupted.read_bytes()
 
 
 @pytest.fixture
@@ -148,6 +148,6 @@ def test_with_certificates_all_is_encrypted_and_without_nothing_is_done(tmp_path
         words = ("batch", str(tmp_path / "one.jsonl"), "--cluster", cluster.address)
         configured = {"CA_FILE": cert, "CLIENT__CERT": cert, "CLIENT__KEY": key}
         environment = {f"DASK_DISTRIBUTED__COMM__TLS__{name}": str(file) for name, file in configured.items()}
-        done = program(*words, "--quiet", **environment)
-        assert (done.returncode, done.stdout.count("\n"), done.stderr) == (0, 3, "")
+        result = program(*words, "--quiet", **environment)
+        assert (result.returncode, result.stdout.count("\n"), result.stderr) == (0, 3, "")
         assert "Invalid value for --cluster: expected a Dask scheduler" in refusal(*words)

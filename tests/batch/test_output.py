@@ -19,17 +19,17 @@ def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes wait there, and files are locked otherwise")
 def test_a_pipe_is_waited_for_and_tells_when_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    waited: list[float] = []
-    monkeypatch.setattr("bingo.solver.batch.output.time.sleep", waited.append)
+    sleep_times: list[float] = []
+    monkeypatch.setattr("bingo.solver.batch.output.time.sleep", sleep_times.append)
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     data = bytes(range(256)) * 4096
     with os.fdopen(writing, "wb", buffering=0) as pipe, ThreadPoolExecutor(1) as pool:
         with os.fdopen(reading, "rb") as reader:
             Output(pipe, "out").write(data[:1])
-            assert not waited
-            done = pool.submit(reader.read, len(data))
+            assert not sleep_times
+            read_data = pool.submit(reader.read, len(data))
             Output(pipe, "out").write(data[1:])
-            assert done.result() == data
+            assert read_data.result() == data
         with pytest.raises(BrokenPipeError):
             Output(pipe, "out").write(b"more")

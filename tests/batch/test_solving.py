@@ -90,9 +90,9 @@ def test_it_writes_results_and_tells_what_came_of_it(tmp_path: Path) -> None:
     assert [json.loads(line)["value"] for line in out.read_text().splitlines()] == [3, 1, 1]
     assert (counts[0], counts[-1]) == (0, 4)
     assert totals.bytes_total == file.stat().st_size
-    again = solve_here([file], out, detail=Detail.VALUE, resume=True)
-    assert (again.new, again.positions) == (1, 4)  # what failed is tried again
-    assert (again.values, again.failed) == (totals.values, totals.failed)
+    resumed = solve_here([file], out, detail=Detail.VALUE, resume=True)
+    assert (resumed.new, resumed.positions) == (1, 4)  # what failed is tried again
+    assert (resumed.values, resumed.failed) == (totals.values, totals.failed)
 
 
 def test_results_go_to_any_binary_stream_and_rules_are_replaced(tmp_path: Path) -> None:
@@ -178,8 +178,8 @@ def test_resuming_with_a_file_that_holds_something_else_is_refused(folder: Path,
     with pytest.raises(_Interrupted):
         solve_here([folder], out, on_progress=stop_after(5))
     before, text = changed.stat().st_mtime_ns, changed.read_bytes()
-    for now, modified in ((text.swapcase(), 1), (text + LAST_LINE.encode(), before)):
-        changed.write_bytes(now)
+    for new_content, modified in ((text.swapcase(), 1), (text + LAST_LINE.encode(), before)):
+        changed.write_bytes(new_content)
         os.utime(changed, ns=(modified, modified))
         with pytest.raises(CannotBegin, match=r"a\.jsonl: expected one with .* as in the first run; found one with"):
             solve_here([folder], out, resume=True)
@@ -207,8 +207,8 @@ def test_unfinished_results_are_only_overwritten_where_that_is_asked_for(folder:
     assert out.read_bytes() == whole.read_bytes()
 
 
-def half_solved(folder: Path, name: str, **more: Any) -> None:
-    solve_here([folder / "some.jsonl"], folder / f"{name}.jsonl", csv=folder / f"{name}.csv", detail="value", **more)
+def half_solved(folder: Path, name: str, **options: Any) -> None:
+    solve_here([folder / "some.jsonl"], folder / f"{name}.jsonl", csv=folder / f"{name}.csv", detail="value", **options)
 
 
 @pytest.fixture(scope="module")
@@ -226,36 +226,36 @@ def half_done(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_results_that_are_not_those_of_the_input_are_not_gone_on_with(half_done: Path, seed: int) -> None:
     """Whatever is done to lines of them: a sentence, or the results that there would have been."""
     rng = random.Random(seed)
-    left = {name: (half_done / name).read_bytes() for name in ("r.jsonl", "r.jsonl.state")}
-    whole = {name: (half_done / f"whole.{name[2:]}").read_bytes() for name in ("r.jsonl", "r.csv")}
+    half_files = {name: (half_done / name).read_bytes() for name in ("r.jsonl", "r.jsonl.state")}
+    expected_files = {name: (half_done / f"whole.{name[2:]}").read_bytes() for name in ("r.jsonl", "r.csv")}
     refused = 0
     for _ in range(25):
-        for name, data in left.items():
+        for name, data in half_files.items():
             (half_done / name).write_bytes(data)
-        name = rng.choice(list(left))
-        (half_done / name).write_bytes(_damaged(left[name], rng))
-        before = {name: (half_done / name).read_bytes() for name in left}
+        name = rng.choice(list(half_files))
+        (half_done / name).write_bytes(_damaged(half_files[name], rng))
+        before = {name: (half_done / name).read_bytes() for name in half_files}
         try:
             half_solved(half_done, "r", resume=True)
         except CannotBegin:
             refused += 1
-            assert {name: (half_done / name).read_bytes() for name in left} == before
+            assert {name: (half_done / name).read_bytes() for name in half_files} == before
             continue
         finally:
-            files = {name: (half_done / name).read_bytes() for name in whole if (half_done / name).exists()}
-            for name, data in left.items():
+            files = {name: (half_done / name).read_bytes() for name in expected_files if (half_done / name).exists()}
+            for name, data in half_files.items():
                 (half_done / name).write_bytes(data)
-        assert files == whole
+        assert files == expected_files
     assert refused > 5
 
 
 def _damaged(data: bytes, rng: random.Random) -> bytes:
-    rows, at = data.splitlines(keepends=True), rng.randrange(len(data))
+    rows, offset = data.splitlines(keepends=True), rng.randrange(len(data))
     match rng.randrange(4):
         case 0:  # cut off
-            return data[:at]
+            return data[:offset]
         case 1:  # a byte that no line can have
-            return data[:at] + b"\0" + data[at:]
+            return data[:offset] + b"\0" + data[offset:]
         case 2:  # a line less
             del rows[rng.randrange(len(rows))]
             return b"".join(rows)

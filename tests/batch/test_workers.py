@@ -40,9 +40,9 @@ def test_no_process_is_started_before_there_is_work_for_it() -> None:
     with ProcessPool(2) as pool:
         assert list(pool.run(square, [3])) == [(3, (os.getpid(), 9))]
         assert pool._pool is None
-        done = [result for _, result in pool.run(square, range(40))]
-    assert [number for _, number in done] == [n * n for n in range(40)]
-    assert os.getpid() not in {worker for worker, _ in done}
+        squares = [result for _, result in pool.run(square, range(40))]
+    assert [number for _, number in squares] == [n * n for n in range(40)]
+    assert os.getpid() not in {worker for worker, _ in squares}
 
 
 def test_items_are_drawn_only_a_little_ahead() -> None:
@@ -73,11 +73,11 @@ def die_sending(item: int) -> bytes:
 @thorough
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")
 def test_a_worker_that_is_killed_amid_a_result_leaves_nobody_waiting() -> None:
-    begun = time.monotonic()
+    start_time = time.monotonic()
     with pytest.raises(WorkersLost), ProcessPool(2) as pool:
         for _ in pool.run(die_sending, [0, 1, 2, 3, *[3] * 20]):
             pass
-    assert time.monotonic() - begun < 60
+    assert time.monotonic() - start_time < 60
 
 
 @pytest.mark.parametrize("detail", few([Detail.VALUE, Detail.BEST], Detail.BEST))
@@ -90,10 +90,10 @@ def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Pa
     file.write_text("\n".join(text))
     options = BatchOptions(detail=detail, failed=True)
     (source,) = find_inputs([file])
-    alone = [solve(options, block) for block in source.blocks(lambda: 30_000)]
+    single = [solve(options, block) for block in source.blocks(lambda: 30_000)]
     with ProcessPool(by_depth(3, 8)) as pool:
-        done = [result for _, result in pool.run(partial(solve, options), source.blocks(lambda: 30_000))]
-    assert [replace(part, seconds=0) for part in done] == [replace(part, seconds=0) for part in alone]
+        pooled = [result for _, result in pool.run(partial(solve, options), source.blocks(lambda: 30_000))]
+    assert [replace(part, seconds=0) for part in pooled] == [replace(part, seconds=0) for part in single]
 
 
 # --- the commands that have workers ------------------------------------------------------------------
@@ -134,11 +134,11 @@ COMMANDS = [
 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("how", few([signal.SIGKILL, signal.SIGTERM], signal.SIGKILL))
-def test_no_worker_outlives_the_command(command: str, how: signal.Signals, tmp_path: Path) -> None:
+@pytest.mark.parametrize("signal_sent", few([signal.SIGKILL, signal.SIGTERM], signal.SIGKILL))
+def test_no_worker_outlives_the_command(command: str, signal_sent: signal.Signals, tmp_path: Path) -> None:
     process = working(tmp_path, command)
     workers = workers_of(process, 2)
-    process.send_signal(how)
+    process.send_signal(signal_sent)
     process.communicate()
     assert psutil.wait_procs(workers, 300)[1] == []
 
@@ -167,9 +167,9 @@ def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_pat
     assert process.returncode == 1
 
 
-def workers_of(process: subprocess.Popen[str], many: int) -> set[psutil.Process]:
+def workers_of(process: subprocess.Popen[str], least_count: int) -> set[psutil.Process]:
     """The processes that it has started, which are at least so many."""
-    wait_for(lambda: len(workers(process)) >= many)
+    wait_for(lambda: len(workers(process)) >= least_count)
     return workers(process)
 
 
@@ -197,10 +197,10 @@ class Whole(NamedTuple):
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     folder, rng = tmp_path_factory.mktemp("many"), random.Random(9)
     for name, count in (("a.jsonl", 5000), ("b.jsonl", 1500)):
-        some = [rng.choice(lines()) for _ in range(count)]
-        for at in rng.sample(range(count), 20):
-            some[at] = rng.choice(["", "nonsense", some[at][:50]])
-        (folder / name).write_text("\n".join(some) + "\n")
+        file_lines = [rng.choice(lines()) for _ in range(count)]
+        for index in rng.sample(range(count), 20):
+            file_lines[index] = rng.choice(["", "nonsense", file_lines[index][:50]])
+        (folder / name).write_text("\n".join(file_lines) + "\n")
     (folder / "c.yaml").write_text("---\n".join([LAST_TILE, IMPOSSIBLE] * 10))
     out = tmp_path_factory.mktemp("whole") / "whole.jsonl"
     table = out.with_suffix(".csv")
@@ -281,9 +281,9 @@ def test_a_full_disk_is_told_in_words_and_gone_on_after(whole: Whole, tmp_path: 
             [*BINGO, *command, "--resume"], capture_output=True, text=True, cwd=ROOT, check=False, preexec_fn=limit
         )
         assert result.returncode == 1
-        *_, why, how = result.stderr.splitlines()
-        assert why == f"{out}: File too large"
-        assert how.endswith(" done. Continue with the same command and --resume.")
+        *_, reason, advice = result.stderr.splitlines()
+        assert reason == f"{out}: File too large"
+        assert advice.endswith(" done. Continue with the same command and --resume.")
         assert "Traceback" not in result.stderr
     assert run(*command, "--resume").exit_code == 1
     assert (out.read_bytes(), table.read_bytes()) == (whole.records, whole.rows)

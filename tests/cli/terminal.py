@@ -50,11 +50,11 @@ def at_a_terminal(*words: str, keys: Sequence[str] = (), at: str = "", width: in
     """
     with terminal(*words, width=width, term="xterm") as program:
         shown = ""
-        for some in keys:
+        for key_presses in keys:
             if at:
                 program.expect_exact(at)
                 shown += program.before + at
             else:
                 shown += until_prompt(program)
-            program.send(some)
+            program.send(key_presses)
         return shown + until_end(program), program.wait()

@@ -40,11 +40,11 @@ def test_a_name_cannot_write_on_the_terminal() -> None:
 
 
 def test_of_an_estimate_any_of_the_best_moves_expected_will_do() -> None:
-    both, (bingo, blank) = Expect(best=(Move(lead=27), Move(lead=0))), ("lead 6-6", "lead 0-0")
+    two_best, (bingo, blank) = Expect(best=(Move(lead=27), Move(lead=0))), ("lead 6-6", "lead 0-0")
     for moves in ([bingo], [blank], [bingo, blank]):
-        assert both.differences_from(1, moves, exact=False) == []
-        assert bool(both.differences_from(1, moves)) == (len(moves) < 2)
-    assert both.differences_from(1, ["lead 1-1"], exact=False) == [
+        assert two_best.differences_from(1, moves, exact=False) == []
+        assert bool(two_best.differences_from(1, moves)) == (len(moves) < 2)
+    assert two_best.differences_from(1, ["lead 1-1"], exact=False) == [
         "expected the best moves lead 0-0; lead 6-6; found lead 1-1"
     ]
     assert Expect(value=-1).differences_from(1, []) == ["expected the value -1; found +1"]
@@ -67,8 +67,8 @@ def test_a_number_stays_with_its_unit_and_a_tile_with_its_move(width: int) -> No
     lines = Screen(width).wrap(text)
     assert " ".join(lines) == text
     assert max(map(len, lines)) <= width
-    for whole in ("2.1 s;", "1.7 ms;", "lead 0-0."):
-        assert any(whole in line for line in lines)
+    for unbroken in ("2.1 s;", "1.7 ms;", "lead 0-0."):
+        assert any(unbroken in line for line in lines)
 
 
 # --- what is coloured ------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def test_only_what_the_legend_calls_a_trump_is_coloured(monkeypatch: pytest.Monk
 def test_of_all_moves_the_best_are_green(match: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    text = (EXAMPLES / "the-bingo-waits.yaml").read_text(encoding="utf-8") + match
+    text = (EXAMPLES / "the-bingo-waits.yaml").read_text("utf-8") + match
     rows = [
         line
         for line in output("analyze", "-", text=text).splitlines()
@@ -101,8 +101,8 @@ def test_of_all_moves_the_best_are_green(match: str, monkeypatch: pytest.MonkeyP
 
 def test_time_that_is_up_is_said_and_is_no_no() -> None:
     result = run("claim", "positions/examples/can-i-claim.yaml", "--proof-seconds", "0.01")
-    said = " ".join(result.stdout.split())
-    assert "was not found out in 0.01 s" in said or "Perhaps: you have 52 to 85" in said
+    words = " ".join(result.stdout.split())
+    assert "was not found out in 0.01 s" in words or "Perhaps: you have 52 to 85" in words
 
 
 # --- from Python, and in files -----------------------------------------------------------------------
@@ -153,8 +153,8 @@ def test_close_answers_for_the_moment_of_the_close() -> None:
     weighted, even = (json.loads(output(*words, "--at", "4", *more, text=DEAL)) for more in ((), ("--equal-weights",)))
     assert even["advice"] in ("close", "play on", "too close to call")
     position = output("show", "-", "--at", "4", "--json", text=DEAL)
-    again = json.loads(output(*words, text=position))
-    assert {**even, "seconds": 0} == {**again, "seconds": 0, "seat": "you"}
+    from_position = json.loads(output(*words, text=position))
+    assert {**even, "seconds": 0} == {**from_position, "seconds": 0, "seat": "you"}
     assert (weighted["weighted"], even["weighted"]) == (True, False)
     assert weighted["hands"] == even["hands"]
     assert weighted["close"]["win"] != even["close"]["win"]
@@ -172,9 +172,9 @@ def test_the_answer_about_a_moment_says_whose_seat_you_are_in() -> None:
 
 @pytest.mark.parametrize("command", ["analyze", "close", "claim", "review"])
 def test_a_brief_answer_has_no_board_and_says_the_same_first(command: str) -> None:
-    more = {"review": ("--worlds", "8"), "close": ("--quick",)}.get(command, ())
+    options = {"review": ("--worlds", "8"), "close": ("--quick",)}.get(command, ())
     text = DEAL if command == "review" else CLOSE_NOW
-    brief, short = (output(command, "-", *more, *detail, text=text).splitlines() for detail in (("--brief",), ()))
-    assert len(brief) < len(short)
-    assert set(brief) <= set(short)
+    brief, usual = (output(command, "-", *options, *detail, text=text).splitlines() for detail in (("--brief",), ()))
+    assert len(brief) < len(usual)
+    assert set(brief) <= set(usual)
     refusal(command, "-", "--brief", "--full", text=text)

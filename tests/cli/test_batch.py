@@ -82,8 +82,8 @@ def test_links_in_a_circle_and_folders_that_cannot_be_read_are_told_and_the_rest
     assert result.stderr.count("two.jsonl: file: expected a file that can be read") == 1
     assert result.stderr.count("closed: folder: expected a folder that can be read; found one that may not be") == 1
     assert "no position" not in result.stderr
-    alone = run(command, str(tmp_path / "closed"), *words, width=300)
-    assert "expected a folder that can be read" in alone.stderr
+    of_closed_folder = run(command, str(tmp_path / "closed"), *words, width=300)
+    assert "expected a folder that can be read" in of_closed_folder.stderr
 
 
 # --- failures ----------------------------------------------------------------------------------------

@@ -58,14 +58,14 @@ def test_what_a_link_leads_to_is_not_written(tmp_path: Path) -> None:
     out, link = tmp_path / "some.yaml", tmp_path / "link.yaml"
     link.symlink_to(out)
     write_atomically(link, "new")
-    assert (out.exists(), link.is_symlink(), link.read_text(encoding="utf-8")) == (False, False, "new")
+    assert (out.exists(), link.is_symlink(), link.read_text("utf-8")) == (False, False, "new")
 
 
 def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "some.yaml"
-    out.write_text("former", encoding="utf-8")
+    out.write_text("former", "utf-8")
     monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     with pytest.raises(OSError, match="No space left") as caught:
         write_atomically(out, "new")
     assert caught.value.filename == str(out)
-    assert [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()] == ["former"]
+    assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ["former"]

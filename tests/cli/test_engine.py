@@ -43,8 +43,8 @@ def talk(*lines: Json | str | bytes) -> list[Json]:
     return [json.loads(line) for line in out.getvalue().decode().splitlines()]
 
 
-def ask(what: str, position: Json | None = None, **more: Any) -> Json:
-    [answer] = talk({"id": 7, "ask": what, **({} if position is None else {"position": position}), **more})
+def ask(question: str, position: Json | None = None, **options: Any) -> Json:
+    [answer] = talk({"id": 7, "ask": question, **({} if position is None else {"position": position}), **options})
     assert answer.pop("id") == 7
     return answer
 
@@ -147,20 +147,20 @@ def test_before_a_declaration_the_trick_stays_on_the_table() -> None:
     assert ask("moves", seen)["moves"] == legal["moves"]
     chosen = ask("reply", seen, level="greedy")
     assert chosen == {"player": "you", "move": max(legal["moves"], key=len)}
-    after = ask("play", written, move=chosen["move"])
-    assert after["drawn"]
-    assert after["position"][legal["to_move"]]["declared"]
+    answer = ask("play", written, move=chosen["move"])
+    assert answer["drawn"]
+    assert answer["position"][legal["to_move"]]["declared"]
 
 
 def test_a_claim_is_made_by_whoever_is_named() -> None:
-    both = {**LAST_TILE, "you": {"hand": "4-4", "points": 75, "tricks": 7}}
-    both["opponent"] = {"hand": "6-5", "points": 31, "tricks": 6}
-    legal = ask("moves", both)
+    both_may_claim = {**LAST_TILE, "you": {"hand": "4-4", "points": 75, "tricks": 7}}
+    both_may_claim["opponent"] = {"hand": "6-5", "points": 31, "tricks": 6}
+    legal = ask("moves", both_may_claim)
     assert legal == {"to_move": "you", "moves": ["claim", "lead 4-4"], "may_claim": ["you"]}
-    assert ask("play", both, move="claim")["over"]
-    refused = ask("play", both, move="opponent claim")
+    assert ask("play", both_may_claim, move="claim")["over"]
+    refused = ask("play", both_may_claim, move="opponent claim")
     assert refused["reasons"][0]["field"] == "move"
-    swapped = {**both, "lead": "opponent"}
+    swapped = {**both_may_claim, "lead": "opponent"}
     assert ask("moves", swapped)["may_claim"] == ["you"]
     assert ask("play", swapped, move="you claim")["gain"] > 0
     assert ask("reply", swapped, player="you", level="greedy") == {"player": "you", "move": "claim"}
@@ -195,13 +195,13 @@ def test_moves_and_replies_take_your_hand(question: str) -> None:
 
 # --- the manual --------------------------------------------------------------------------------------
 
-MANUAL = (ROOT / "solver" / "ENGINE.md").read_text(encoding="utf-8")
+MANUAL = (ROOT / "solver" / "ENGINE.md").read_text("utf-8")
 
 
 def test_the_manual_shows_what_is_answered() -> None:
-    said = re.findall(r"^> (.*)\n< (.*)$", MANUAL, re.MULTILINE)
-    assert len(said) >= 8
-    for request, answer in said:
+    exchanges = re.findall(r"^> (.*)\n< (.*)$", MANUAL, re.MULTILINE)
+    assert len(exchanges) >= 8
+    for request, answer in exchanges:
         [reply] = talk(request)
         expected = json.loads(answer)
         assert {key: reply[key] for key in expected if key != "version"} == {

@@ -170,9 +170,9 @@ class Running:
 
 def test_a_long_answer_ends_early_with_what_there_is() -> None:
     running = Running()
-    long = {"ask": "analyze", "position": FIRST_LEAD, "worlds": 10**9}
+    long_request = {"ask": "analyze", "position": FIRST_LEAD, "worlds": 10**9}
     for wait in (0.5, 4, 30):  # a slow machine has nothing to tell yet
-        running.say({"id": 1, **long}, {"id": 2, **long}, {"id": 3, "ask": "version"})
+        running.say({"id": 1, **long_request}, {"id": 2, **long_request}, {"id": 3, "ask": "version"})
         time.sleep(wait)
         running.say({"stop": 4}, {"stop": "1"}, {"stop": 2}, {"stop": 1})
         first, second, third = running.handle(), running.handle(), running.handle()
@@ -185,8 +185,8 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
     assert "stopped" not in third
     open_deal = as_document(deal("berndt", 1))  # a search that tells nothing on its way
     running.say({"id": "a", "ask": "analyze", "position": open_deal}, {"stop": "a"}, {"id": "b", "ask": "version"})
-    nothing: Json = {"exact": False, "value": None, "best": [], "moves": [], "line": []}
-    assert running.handle() == {"id": "a", **nothing, "stopped": True}
+    empty_answer: Json = {"exact": False, "value": None, "best": [], "moves": [], "line": []}
+    assert running.handle() == {"id": "a", **empty_answer, "stopped": True}
     assert running.handle()["id"] == "b"
     hands = {"turned": "4-1", "lead": "you", "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": "6-4 2-0, 6-5 4-0"}}
     hands |= {"opponent": {"won": "5-2 3-3"}}
@@ -259,20 +259,20 @@ def test_what_was_answered_is_remembered_in_little_room() -> None:
 
 def test_lines_that_cannot_be_answered_leave_nothing_behind() -> None:
     """Nor until circles of objects are looked for: 400 such lines of 1 MiB took 850 MB."""
-    long = b"a" * (MAX_LINE_BYTES - 100)
-    refused = [b"[%b" % long, b'{"id": 1, "ask": "%b\xff"}' % long]
-    refused += [b'{"id": 1, "ask": "%b", "position": {"name": "%b"}}' % (name, long) for name in (b"moves", b"seen")]
+    filler = b"a" * (MAX_LINE_BYTES - 100)
+    refused = [b"[%b" % filler, b'{"id": 1, "ask": "%b\xff"}' % filler]
+    refused += [b'{"id": 1, "ask": "%b", "position": {"name": "%b"}}' % (name, filler) for name in (b"moves", b"seen")]
     lines, answers = io.BytesIO(b"\n".join(refused * 5)), io.BytesIO()
     gc.disable()
     tracemalloc.start()
     try:
         Conversation(lines, answers).run()
-        left, _ = tracemalloc.get_traced_memory()
+        bytes_left, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
         gc.enable()
     assert answers.getvalue().count(b'"error"') == 20
-    assert left < 3 * MAX_LINE_BYTES
+    assert bytes_left < 3 * MAX_LINE_BYTES
 
 
 def test_ctrl_c_ends_it_quietly() -> None:

@@ -12,8 +12,8 @@ from bingo.solver.batch.output import as_csv
 from tests.support.command import BINGO, LAST_LINE, LAST_TILE, output, refusal, run
 from tests.support.reading import EXAMPLES, LATE_CLOSE
 
-DEAL = LATE_CLOSE.read_text(encoding="utf-8")
-OPEN = (EXAMPLES / "do-not-close-yet.yaml").read_text(encoding="utf-8")
+DEAL = LATE_CLOSE.read_text("utf-8")
+OPEN = (EXAMPLES / "do-not-close-yet.yaml").read_text("utf-8")
 READ_TOO = "expected a file that is not read too"
 FOR_EACH = "expected a file for each"
 
@@ -29,8 +29,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("in2.jsonl", LAST_LINE),
         ("open.yaml", OPEN),
     ):
-        Path(name).write_text(text, encoding="utf-8")
-        Path("folder", name).write_text(text, encoding="utf-8")
+        Path(name).write_text(text, "utf-8")
+        Path("folder", name).write_text(text, "utf-8")
     os.link("y.yaml", "hard.yaml")
     return tmp_path
 
@@ -87,18 +87,18 @@ WRITING = [
 def test_what_is_there_is_written_over_only_where_that_is_asked_for_and_keeps_its_mode(
     command: str, here: Path
 ) -> None:
-    there, words = here / "there.yaml", command.replace("NAME", "there.yaml").split()
-    there.write_text("mine")
-    there.chmod(0o640)
+    output_file, words = here / "there.yaml", command.replace("NAME", "there.yaml").split()
+    output_file.write_text("mine")
+    output_file.chmod(0o640)
     refused = run(*words, width=200)
-    assert (refused.exit_code, there.read_text()) == (2, "mine")
+    assert (refused.exit_code, output_file.read_text()) == (2, "mine")
     assert "expected a new file; found 'there.yaml' there already: --overwrite replaces it" in refused.stderr
     for path in here.glob("x.jsonl*"):
         path.unlink()
-    done = run(*words, "--overwrite", width=200)
-    assert done.exit_code in (0, 1), done.output  # compose has found less than was asked for
-    assert there.read_text() != "mine"
-    assert there.stat().st_mode & 0o777 == 0o640
+    result = run(*words, "--overwrite", width=200)
+    assert result.exit_code in (0, 1), result.output  # compose has found less than was asked for
+    assert output_file.read_text() != "mine"
+    assert output_file.stat().st_mode & 0o777 == 0o640
 
 
 @pytest.mark.parametrize("command", WRITING[:6] + WRITING[7:-1])
@@ -163,11 +163,11 @@ def test_what_may_not_be_written_is_told_before_it_begins(here: Path) -> None:
 
 
 def test_results_may_lie_in_the_folder_that_is_read(here: Path) -> None:
-    result = run("batch", "folder", "--out", "folder/x.jsonl", "--csv", "folder/x.yaml", "--html", "folder/x.html")
+    first = run("batch", "folder", "--out", "folder/x.jsonl", "--csv", "folder/x.yaml", "--html", "folder/x.html")
     assert {path.name for path in (here / "folder").glob("x*")} == {"x.jsonl", "x.jsonl.state", "x.yaml", "x.html"}
     words = "batch folder --out folder/x.jsonl --csv folder/x.yaml --html folder/x.html --overwrite"
-    again = run(*words.split())
-    assert result.exit_code == again.exit_code == 1  # one of the files is a record
+    second = run(*words.split())
+    assert first.exit_code == second.exit_code == 1  # one of the files is a record
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere no name has such letters")
@@ -212,7 +212,7 @@ def test_no_name_is_a_formula_in_a_spreadsheet(here: Path) -> None:
     assert names_in(here / "x.csv") == [f"'{name}" for name in FORMULAS]
     assert [json.loads(line)["name"] for line in Path("x.jsonl").read_text().splitlines()] == FORMULAS
     named = "---\n".join(DEAL.replace("name: ", f"name: {json.dumps(name)} # ", 1) for name in FORMULAS[:2])
-    Path("names.yaml").write_text(named, encoding="utf-8")
+    Path("names.yaml").write_text(named, "utf-8")
     output("review", "names.yaml", "--csv", "x.csv", "--worlds", "2", "--jobs", "1", "--overwrite")
     assert set(names_in(here / "x.csv")) == {"'=1+1", "'+1"}
     assert as_csv([["-1", -1, -0.5]]) == b"'-1,-1,-0.5\n"
@@ -221,12 +221,12 @@ def test_no_name_is_a_formula_in_a_spreadsheet(here: Path) -> None:
 def test_reviews_say_which_deal_of_which_file_they_are_of(here: Path) -> None:
     nameless = "\n".join(line for line in DEAL.splitlines() if not line.startswith("name:"))
     for name in ("a.yaml", "b.yaml"):
-        Path(name).write_text(f"{nameless}\n---\nnonsense: 1\n---\n{nameless}\n", encoding="utf-8")
+        Path(name).write_text(f"{nameless}\n---\nnonsense: 1\n---\n{nameless}\n", "utf-8")
     words = ("a.yaml", "b.yaml", "--out", "x.jsonl", "--csv", "x.csv", "--worlds", "2", "--jobs", "1")
     assert run("review", *words).exit_code == 1
-    wanted = [("a.yaml", 1), ("a.yaml", 3), ("b.yaml", 1), ("b.yaml", 3)]
+    expected = [("a.yaml", 1), ("a.yaml", 3), ("b.yaml", 1), ("b.yaml", 3)]
     reviews = [json.loads(line) for line in Path("x.jsonl").read_text().splitlines()]
-    assert [(review["file"], review["deal"]) for review in reviews] == wanted
+    assert [(review["file"], review["deal"]) for review in reviews] == expected
     with (here / "x.csv").open(newline="") as stream:
         rows = [(row["file"], int(row["deal"])) for row in csv.DictReader(stream)]
-    assert list(dict.fromkeys(rows)) == wanted
+    assert list(dict.fromkeys(rows)) == expected

@@ -47,11 +47,11 @@ def checked(game: GameSession, line: str) -> Response:
     written, records = StringIO(), game.records
     write_records(records, written)
     assert game.text == written.getvalue()
-    now = replay(records[-1]).end.position
-    assert game.over == now.over
+    position = replay(records[-1]).end.position
+    assert game.over == position.over
     yours = game.awaits in ("lead", "reply", "show") and not game.passed
-    if yours and now.stage not in (Stage.CLAIM, Stage.ANSWER):
-        assert sorted(map(str, game.moves)) == sorted(map(str, legal_moves(now)))
+    if yours and position.stage not in (Stage.CLAIM, Stage.ANSWER):
+        assert sorted(map(str, game.moves)) == sorted(map(str, legal_moves(position)))
     return response
 
 
@@ -124,12 +124,12 @@ def test_deals_of_a_match_follow_each_other() -> None:
     assert max(match) >= 7
     assert game.ending[1].endswith(f"{'You have' if match[YOU] >= 7 else 'The opponent has'} won the match.")
     assert game.handle("next") == Response("refused", (telling.MATCH_OVER,))
-    for before, after in pairwise(deals):
+    for before, following in pairwise(deals):
         assert before.result
-        assert after.match.score == tuple(a + b for a, b in zip(before.match.score, before.result, strict=True))
-        both = (before.result[YOU] > 0) == (before.result[OPPONENT] > 0)
-        assert after.leader == (before.leader if both else int(before.result[OPPONENT] > 0))
-        assert after.dealt != before.dealt
+        assert following.match.score == tuple(a + b for a, b in zip(before.match.score, before.result, strict=True))
+        is_lead_kept = (before.result[YOU] > 0) == (before.result[OPPONENT] > 0)
+        assert following.leader == (before.leader if is_lead_kept else int(before.result[OPPONENT] > 0))
+        assert following.dealt != before.dealt
 
 
 def test_a_seat_is_the_same_deal_from_either_side() -> None:

@@ -29,8 +29,8 @@ def test_advice_is_given_and_changes_nothing() -> None:
     [hint], best = response.lines, response.hint
     assert best in moves
     assert hint.startswith(f"{best}: ")
-    [same] = game.handle(f"what if {best}").lines
-    assert same.partition(";")[0] == hint.partition(". Just")[0].removesuffix(".")
+    [supposed_line] = game.handle(f"what if {best}").lines
+    assert supposed_line.partition(";")[0] == hint.partition(". Just")[0].removesuffix(".")
     answers = {}
     for move in moves:
         reply = game.handle(f"what if {move}")
@@ -83,14 +83,14 @@ def test_the_coach_speaks_up_on_what_a_review_marks(rules: str) -> None:
 
 def test_a_quick_look_never_hides_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without it the coach says the same."""
-    quick, whole = list[list[str]](), list[list[str]]()
-    for looks in (quick, whole):
+    quick, without_quick_looks = list[list[str]](), list[list[str]]()
+    for remarks in (quick, without_quick_looks):
         game, rng = begun(seed=1), Random(1)
         for _ in range(12):
             go_on(game, rng)
-            looks.append(game.coach())
+            remarks.append(game.coach())
         monkeypatch.setattr(reviews, "QUICK_LOOK_HANDS", None)
-    assert quick == whole
+    assert quick == without_quick_looks
 
 
 def test_what_is_the_same_in_every_deal_has_a_narrow_interval() -> None:

@@ -124,16 +124,16 @@ def test_a_proof_can_be_interrupted_at_any_instruction() -> None:
     model = cp_model.CpModel()
     model.add_bool_or([model.new_bool_var("x")])
 
-    def interrupted(at: int) -> bool:
-        done = 0
+    def interrupted(opcode_number: int) -> bool:
+        opcodes_run = 0
 
         def trace(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
-            nonlocal done
+            nonlocal opcodes_run
             if frame.f_code.co_filename == cp_model.__file__:
                 return None
             frame.f_trace_opcodes = True
-            done += event == "opcode"
-            if done == at:
+            opcodes_run += event == "opcode"
+            if opcodes_run == opcode_number:
                 sys.settrace(None)
                 raise KeyboardInterrupt
             return trace

@@ -97,11 +97,11 @@ def test_whatever_is_asked_takes_an_effort(command: str, monkeypatch: pytest.Mon
     monkeypatch.setattr("bingo.solver.reviewing.judging.COMPARED_WORLDS", 64)
     file = {"analyze": "examples/first-lead.yaml", "close": "examples/should-i-close.yaml"}.get(command)
     words = (command, str(ROOT / "positions" / (file or "deals/time-to-close.yaml")))
-    shown = [run(*words, *more).stdout for more in (["--quick"], ["--effort", "quick"], ["--effort", "3"])]
+    shown = [run(*words, *options).stdout for options in (["--quick"], ["--effort", "quick"], ["--effort", "3"])]
     assert shown[0] == shown[1] != ""
     assert command in ("profile", "train") or shown[2] != shown[0]
-    for more in (["--effort", "4", "--quick"], ["--effort", "quik"]):
-        assert "--effort" in refusal(*words, *more)
+    for options in (["--effort", "4", "--quick"], ["--effort", "quik"]):
+        assert "--effort" in refusal(*words, *options)
 
 
 def test_fields_alone_change_the_usual_rules() -> None:
@@ -192,9 +192,9 @@ def test_a_closed_stream_is_told_in_words_or_takes_nothing_but_what_goes_there(
 @pytest.mark.skipif(os.name != "posix", reason="runs a pipe of the shell")
 def test_a_page_is_written_though_nobody_reads_the_answers(tmp_path: Path) -> None:
     page, positions = tmp_path / "page.html", tmp_path / "positions.yaml"
-    positions.write_text("---".join([LAST_TILE] * 80), encoding="utf-8")
+    positions.write_text("---".join([LAST_TILE] * 80), "utf-8")
     assert shell(f"bingo analyze {positions} --html {page} | head -1", tmp_path).stderr == ""
-    assert "The last tile" in page.read_text(encoding="utf-8")
+    assert "The last tile" in page.read_text("utf-8")
 
 
 def test_what_takes_longer_than_a_moment_has_a_line_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,10 +255,10 @@ def test_nothing_heavy_is_loaded_where_it_is_not_needed(
     call = f"from bingo.cli.main import app; app({command}, standalone_mode=False)"
     code = words if words.startswith("import") else call
     names = unwanted if "(" in unwanted else f"sorted({set(unwanted.split())} & set(sys.modules))"
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", f"import sys; {code}; print({names}, file=sys.stderr)"], capture_output=True, cwd=ROOT
     )
-    assert done.stderr.decode().splitlines()[-1] == str(loaded)
+    assert result.stderr.decode().splitlines()[-1] == str(loaded)
 
 
 MATCH = str(DEALS / "a-match.yaml")
@@ -284,6 +284,6 @@ JOBS = "Error: Invalid value for --jobs: expected a whole number from 1 to 1024;
     ids=lambda part: part[:40],
 )
 def test_a_number_beyond_all_bounds_is_wrong_usage_in_a_few_words(words: str, message: str) -> None:
-    said = refusal(*words.split())
-    assert (message in said, "9" * 60 in said) == (True, False)
-    assert "at least 0; found" not in said  # which it is
+    complaint = refusal(*words.split())
+    assert (message in complaint, "9" * 60 in complaint) == (True, False)
+    assert "at least 0; found" not in complaint  # which it is

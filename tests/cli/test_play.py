@@ -25,33 +25,33 @@ def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = 
 def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     sit(tmp_path, "0-4", "claim", "claim", "quit", options=("--match",))
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text("utf-8")
     assert "match: {you: 0, opponent: 0}" in text
-    file.write_text(text.replace("match: {you: 0, opponent: 0}", "match: {you: 0, opponent: 5}"), encoding="utf-8")
+    file.write_text(text.replace("match: {you: 0, opponent: 0}", "match: {you: 0, opponent: 5}"), "utf-8")
     assert "this match is over" in refusal("play", str(file))
 
 
 def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_path: Path) -> None:
     """The greedy level plays from your seat; typed turn by turn, what it did is the same deal."""
     seed = 3
-    wanted = played_on(first_deal("pagat", seed), ("greedy", "greedy"))
-    mine = [str(turn.move) for turn in wanted.turns if turn.player == YOU]
-    assert any("close, declare" in move for move in mine)
-    assert any("claim" in move for move in mine)
+    expected_record = played_on(first_deal("pagat", seed), ("greedy", "greedy"))
+    your_moves = [str(turn.move) for turn in expected_record.turns if turn.player == YOU]
+    assert any("close, declare" in move for move in your_moves)
+    assert any("claim" in move for move in your_moves)
     game, lines = begun(seed=seed), list[str]()
     while not game.over:
         if game.awaits == "program":
             game.play_program()
             continue
-        claims = game.awaits == "claim" and mine[0] != "claim"
-        lines.append("" if claims else mine.pop(0))
+        claims = game.awaits == "claim" and your_moves[0] != "claim"
+        lines.append("" if claims else your_moves.pop(0))
         say(game, lines[-1])
         lines += lines[-1:] if lines[-1].endswith("claim") else []  # the terminal asks once
     file = tmp_path / "game.yaml"
     shown = output("play", str(file), "--seed", str(seed), "--level", "greedy", text="\n".join([*lines, "quit", ""]))
     assert "You close the boneyard, declare" in " ".join(shown.split())
     (record,) = read_records(file)
-    assert (record.turns, record.result) == (wanted.turns, wanted.result)
+    assert (record.turns, record.result) == (expected_record.turns, expected_record.result)
     output("review", str(file), "--worlds", "20", "--json")
 
 
@@ -88,11 +88,11 @@ def test_the_same_words_go_on_and_new_keeps_the_game_before(tmp_path: Path) -> N
     """A game in the file is gone on with where it is what is asked for; another is begun by ``--new`` alone."""
     file = tmp_path / "game.yaml"
     sit(tmp_path, "0-4", "quit")
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text("utf-8")
     assert "Your hand" in sit(tmp_path, "quit")
-    assert file.read_text(encoding="utf-8") == text
+    assert file.read_text("utf-8") == text
     sit(tmp_path, "quit", options=("--new",))
-    assert (tmp_path / "game-1.yaml").read_text(encoding="utf-8") == text
+    assert (tmp_path / "game-1.yaml").read_text("utf-8") == text
 
 
 def test_a_claim_is_asked_about_once(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ LAST = "{trump: 4, lead: you, you: {hand: 4-4 6-5, points: 49, tricks: 6}, oppon
 def test_a_game_goes_on_from_a_position(tmp_path: Path) -> None:
     """To the end of the deal; the file stays what it is, and your tricks count from there."""
     file = tmp_path / "position.yaml"
-    file.write_text(LAST % "hand: 4-1 2-1,", encoding="utf-8")
+    file.write_text(LAST % "hand: 4-1 2-1,", "utf-8")
     text = file.read_bytes()
     shown = sit(tmp_path, "2-2", "moves", "4-4", "back", "4-4", "why", "claim", "claim", name=file.name)
     assert "Nothing is saved." in shown
@@ -160,7 +160,7 @@ def test_a_position_that_cannot_be_played_on_is_refused(
     text: str, options: tuple[str, ...], words: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "position.yaml"
-    file.write_text(text.replace("6-6 ?, points: 52, tricks: 6", "'6-6 ?', tricks: 6"), encoding="utf-8")
+    file.write_text(text.replace("6-6 ?, points: 52, tricks: 6", "'6-6 ?', tricks: 6"), "utf-8")
     result = refusal("play", str(file), *options)
     assert words in result
     assert "deal 1" not in result

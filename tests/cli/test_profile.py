@@ -45,7 +45,6 @@ def losses(lines: list[Json], name: str) -> list[list[tuple[Json, float]]]:
 
 
 def test_means_are_those_of_a_ratio_over_deals_and_errors_what_drawing_deals_anew_shows(reviews: Path) -> None:
-    """For all decisions, for a phase, a month and a cause."""
     lines = played(150)
     stats = profile(write(reviews, lines), "--player", "Ann")
     dates = {id(move): line["day"][:7] for line in lines for move in line["decisions"]}
@@ -116,8 +115,8 @@ def test_a_deal_counts_once(reviews: Path, tmp_path: Path) -> None:
     lines = played(5)
     renamed = [{**line, "name": "again", "record": {**line["record"], "name": "again"}} for line in lines]
     once = profile(write(reviews, lines), "--player", "Ann")
-    again = profile(str(reviews), write(tmp_path / "again.jsonl", renamed), "--player", "Ann")
-    assert (again["deals"], again["lost"]) == (once["deals"], once["lost"])
+    twice = profile(str(reviews), write(tmp_path / "again.jsonl", renamed), "--player", "Ann")
+    assert (twice["deals"], twice["lost"]) == (once["deals"], once["lost"])
 
 
 def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +124,7 @@ def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: 
     review_few_deals(monkeypatch, hands=4)
     monkeypatch.setattr(judging, "COMPARED_WORLDS", 32)
     record = tmp_path / "deal.yaml"
-    record.write_text(DEAL, encoding="utf-8")
+    record.write_text(DEAL, "utf-8")
     with monkeypatch.context() as patched:  # who is meant is asked before
         patched.setattr(reviewing, "review_files", None)
         for command in ("profile", "train"):
@@ -140,7 +139,7 @@ def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: 
 
 def test_what_is_damaged_is_told_and_the_rest_counts(reviews: Path) -> None:
     first, second, third = (json.dumps(line, separators=(",", ":")) for line in played(3))
-    reviews.write_text("\n".join([first, second[:-40], third[:-1]]), encoding="utf-8")
+    reviews.write_text("\n".join([first, second[:-40], third[:-1]]), "utf-8")
     result = run("profile", str(reviews), "--player", "Ann", "--json", width=300)
     assert result.exit_code == 1
     assert json.loads(result.stdout)["deals"] == 1

@@ -31,29 +31,29 @@ def test_no_puzzle_comes_twice() -> None:
 
 
 def test_the_score_is_told_of_two_puzzles_or_more(tmp_path: Path) -> None:
-    puzzle, two = (ROOT / WAITS).read_text(encoding="utf-8"), tmp_path / "two.yaml"
-    two.write_text(f"{puzzle}---\n{puzzle}", encoding="utf-8")
+    puzzle, two = (ROOT / WAITS).read_text("utf-8"), tmp_path / "two.yaml"
+    two.write_text(f"{puzzle}---\n{puzzle}", "utf-8")
     output = run("puzzle", "--file", str(two), text="next\n" * 2).stdout
     score = "Score: 0 of 2 puzzles solved, 0 on the first try; streak 0, longest 0."
     assert output.endswith(f"{score}\n\nThat was the last of 2 puzzles.\n\n")
-    alone = run("puzzle", "--file", str(ROOT / WAITS), text="next\n").stdout
-    assert "That was the last" not in alone
-    assert "Score" not in alone
+    single_output = run("puzzle", "--file", str(ROOT / WAITS), text="next\n").stdout
+    assert "That was the last" not in single_output
+    assert "Score" not in single_output
 
 
 def test_positions_of_a_file_that_are_no_puzzles_are_told_of(tmp_path: Path) -> None:
-    puzzle, some = (ROOT / WAITS).read_text(encoding="utf-8"), tmp_path / "some.yaml"
+    puzzle, mixed_file = (ROOT / WAITS).read_text("utf-8"), tmp_path / "some.yaml"
     plain = re.sub(r"^expect:.*\n", "", puzzle, flags=re.MULTILINE)
     assert plain != puzzle
-    some.write_text("---\n".join((plain, puzzle, plain)), encoding="utf-8")
-    result = run("puzzle", "--file", str(some), text="next\n")
+    mixed_file.write_text("---\n".join((plain, puzzle, plain)), "utf-8")
+    result = run("puzzle", "--file", str(mixed_file), text="next\n")
     assert [line.partition(":")[0] for line in result.stderr.splitlines()] == [
-        f"{some}, position {number} 'The Bingo waits'" for number in (1, 3)
+        f"{mixed_file}, position {number} 'The Bingo waits'" for number in (1, 3)
     ]
     assert result.stderr.count("; found one without a best move in `expect`\n") == 2
     assert ("Puzzle 1 of 1" in result.stdout, result.exit_code) == (True, 1)
-    some.write_text(plain, encoding="utf-8")
-    result = run("puzzle", "--file", str(some))
+    mixed_file.write_text(plain, "utf-8")
+    result = run("puzzle", "--file", str(mixed_file))
     assert (result.stdout, result.exit_code) == ("", 1)
 
 

@@ -74,7 +74,7 @@ def test_every_key_behind_a_remark_sign_can_be_read_when_that_is_removed(kind: s
 def test_without_a_kind_the_boneyard_is_open_and_a_hyphen_shows_the_template(tmp_path: Path) -> None:
     file = tmp_path / "mine.yml"
     assert output("new", str(file)) == f"{file} has been written. Edit it, then run: bingo analyze {file}\n"
-    assert file.read_text(encoding="utf-8") == template("open") == run("new", "-").stdout
+    assert file.read_text("utf-8") == template("open") == run("new", "-").stdout
     assert run("new", "closed", "-").stdout == template("closed")
 
 
@@ -91,6 +91,6 @@ def test_what_is_not_written_is_refused_in_a_sentence(
     words: tuple[str, ...], expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("there.yaml").write_text("mine", encoding="utf-8")
+    Path("there.yaml").write_text("mine", "utf-8")
     assert expected in refusal("new", *words)
-    assert [(path.name, path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()] == [("there.yaml", "mine")]
+    assert [(path.name, path.read_text("utf-8")) for path in tmp_path.iterdir()] == [("there.yaml", "mine")]

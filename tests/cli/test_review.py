@@ -32,21 +32,21 @@ def reviewed(*words: str, text: str | None = None) -> list[dict[str, Any]]:
 
 
 def test_processes_and_seeds() -> None:
-    first, again, other = (
+    one_job, two_jobs, other_seed = (
         run("review", "-", "--json", "--worlds", "16", *words, text=BRIEF).stdout
         for words in (("--jobs", "1"), ("--jobs", "2"), ("--jobs", "1", "--seed", "9"))
     )
-    assert first == again != other
-    assert len(first.splitlines()) == 5
+    assert one_job == two_jobs != other_seed
+    assert len(one_job.splitlines()) == 5
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_progress_is_that_of_all_deals(jobs: int, tmp_path: Path) -> None:
     file, shares = tmp_path / "five.yaml", list[float]()
-    file.write_text(BRIEF, encoding="utf-8")
+    file.write_text(BRIEF, "utf-8")
     settings = Settings(worlds=16)
-    done = review_files([file], settings, jobs=jobs, on_progress=lambda _doing, share: shares.append(share))
-    assert done.deals == 5
+    summary = review_files([file], settings, jobs=jobs, on_progress=lambda _doing, share: shares.append(share))
+    assert summary.deals == 5
     assert shares == sorted(shares)
     assert (shares[0], shares[-1]) == (0, 1)
     assert {0.2, 0.4, 0.6, 0.8} <= set(shares)
@@ -57,11 +57,11 @@ def test_a_deal_that_cannot_be_reviewed_is_told_of_and_counted(tmp_path: Path, m
         raise IllegalMove("no such deal")
 
     file, failures = tmp_path / "five.yaml", list[object]()
-    file.write_text(BRIEF, encoding="utf-8")
+    file.write_text(BRIEF, "utf-8")
     assert review_files([str(file)], Settings(worlds=16), jobs=1).deals == 5
     monkeypatch.setattr("bingo.solver.batch.reviews.review", refused)
-    done = review_files([str(file)], Settings(worlds=16), jobs=1, on_failure=failures.append)
-    assert (done.deals, len(failures)) == (0, 5)
+    summary = review_files([str(file)], Settings(worlds=16), jobs=1, on_failure=failures.append)
+    assert (summary.deals, len(failures)) == (0, 5)
     assert str(failures[0]).endswith("five.yaml, deal 1: no such deal")
 
 
@@ -75,26 +75,26 @@ def brief(tmp_path: Path) -> str:
 def test_what_is_kept_has_the_record_the_day_and_phases(tmp_path: Path) -> None:
     """What a profile and a trainer need: nothing is asked of the records again."""
     out, file = tmp_path / "r.jsonl", tmp_path / "deals.yaml"
-    deals = A_MATCH.read_text(encoding="utf-8").split("---\n")
-    file.write_text("---\n".join(deals[: by_depth(2, len(deals))]), encoding="utf-8")
+    deals = A_MATCH.read_text("utf-8").split("---\n")
+    file.write_text("---\n".join(deals[: by_depth(2, len(deals))]), "utf-8")
     os.utime(file, (0, datetime(2026, 3, 1, 12).timestamp()))
     output("review", str(file), *CHEAP, "--out", str(out))
-    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
     records = list(read_records(file))
     assert [record for line in lines for record in reads_records(json.dumps(line["record"]))] == records
     assert {line["day"] for line in lines} == {"2026-03-01"}
     for line, record in zip(lines, records, strict=True):
         moments = {(m.trick, str(m.turn.move)): m.position for m in replay(record).moments if m.turn}
         for decision in line["decisions"]:
-            at = moments[decision["trick"], decision["move"]]
-            assert decision["phase"] == ("open" if at.open else "closed" if at.closed else "exhausted")
+            position = moments[decision["trick"], decision["move"]]
+            assert decision["phase"] == ("open" if position.open else "closed" if position.closed else "exhausted")
     assert {decision["phase"] for line in lines for decision in line["decisions"]} == {"open", "closed"}
 
 
 def test_what_comes_from_standard_input_was_played_today(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"
     output("review", "-", *CHEAP, "--out", str(out), text=BRIEF)
-    days = {json.loads(line)["day"] for line in out.read_text(encoding="utf-8").splitlines()}
+    days = {json.loads(line)["day"] for line in out.read_text("utf-8").splitlines()}
     assert days <= {date.today().isoformat(), (date.today() - timedelta(days=1)).isoformat()}
 
 

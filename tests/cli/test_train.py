@@ -147,11 +147,11 @@ def test_records_are_reviewed_first(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 )
 def test_a_schedule_that_is_damaged_is_refused_in_words_and_left_alone(reviews: Path, text: str) -> None:
     schedule = reviews.with_suffix(".train.json")
-    schedule.write_text(text, encoding="utf-8")
+    schedule.write_text(text, "utf-8")
     assert f"expected in {schedule} what `bingo train` keeps there; found something else" in refusal(
         "train", str(reviews)
     )
-    assert schedule.read_text(encoding="utf-8") == text
+    assert schedule.read_text("utf-8") == text
 
 
 def test_a_record_that_has_no_such_move_is_refused_in_words(reviews: Path) -> None:

@@ -84,8 +84,8 @@ def stored() -> dict[Kind, list[list[list[int]]]]:
 @cache
 def cases(kind: Kind, easy: int) -> Sequence[Case]:
     """Every case in which worlds are torn, and every ``easy``-th of the others."""
-    every = [Case(*_begun(kind, seed), np.array(taken)) for seed, taken in enumerate(stored()[kind])]
-    return [case for seed, case in enumerate(every) if case.is_split or seed % easy == 0]
+    all_cases = [Case(*_begun(kind, seed), np.array(taken)) for seed, taken in enumerate(stored()[kind])]
+    return [case for seed, case in enumerate(all_cases) if case.is_split or seed % easy == 0]
 
 
 def by_brute_force(kind: Kind, seed: int) -> list[list[int]]:

@@ -84,9 +84,9 @@ def test_what_is_no_objective_is_refused(nonsense: Any) -> None:
     words = "objective: expected a table of whole numbers; found"
     with pytest.raises(ValueError, match=words):
         kernel().value(position(), nonsense)
-    for many in (kernel().values, kernel().moves):
+    for solve_many in (kernel().values, kernel().moves):
         with pytest.raises(ValueError, match=words):
-            many([position()], 1, nonsense)
+            solve_many([position()], 1, nonsense)
 
 
 @pytest.mark.parametrize("threads", [0, -1])
@@ -150,9 +150,9 @@ def test_an_exception_in_a_worker_reaches_the_caller(threads: int) -> None:
 )
 def test_options_that_are_no_moves_are_refused(option: tuple[int, int, int | None]) -> None:
     first, hands, stocks = deals()
-    held = [t for t in range(28) if first.hands[0] >> t & 1]
+    hand = [t for t in range(28) if first.hands[0] >> t & 1]
     tile = (
-        next(t for t in range(28) if t not in held) if option[2] == 0 else held[0] if option[2] is None else option[2]
+        next(t for t in range(28) if t not in hand) if option[2] == 0 else hand[0] if option[2] is None else option[2]
     )
     move = changed(Move(), close=option[0], declare=option[1], lead=tile)
     with pytest.raises(ValueError, match="expected"):
@@ -164,8 +164,8 @@ def test_records_by_chance_bring_an_answer_or_a_refusal() -> None:
     counts = fuzz(by_depth(3000, 20_000), seed=17)
     for call in CALLS:
         assert counts[call.__name__, "answered"] + counts[call.__name__, "refused"]
-    assert sum(n for (_, how), n in counts.items() if how == "answered") > 600
-    assert sum(n for (_, how), n in counts.items() if how == "refused") > 800
+    assert sum(n for (_, outcome), n in counts.items() if outcome == "answered") > 600
+    assert sum(n for (_, outcome), n in counts.items() if outcome == "refused") > 800
 
 
 def test_a_hand_with_the_turned_tile_is_refused() -> None:

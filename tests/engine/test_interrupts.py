@@ -78,15 +78,15 @@ def slow_kernel() -> Kernel:
 
 def closing() -> tuple[Position, Any, list[Move]]:
     """A close, each hand of the opponent a hundred times over, and the leads after it."""
-    every = hands(OPEN)
-    position = closed_world(OPEN, int(every[0]))
-    return position, np.tile(every, 100), [move for move in legal_moves(position) if not move.claim]
+    all_hands = hands(OPEN)
+    position = closed_world(OPEN, int(all_hands[0]))
+    return position, np.tile(all_hands, 100), [move for move in legal_moves(position) if not move.claim]
 
 
-def losing(*more: object) -> tuple[Any, ...]:
+def losing(*options: object) -> tuple[Any, ...]:
     """A close, its hands and leads, all hands alike, and what else is asked for."""
-    position, every, leads = closing()
-    return position, every, leads, np.ones(len(every)), *more
+    position, all_hands, leads = closing()
+    return position, all_hands, leads, np.ones(len(all_hands)), *options
 
 
 def composer() -> _kernel.Composer:

@@ -127,19 +127,19 @@ def test_table_sizes_are_checked(bits: int) -> None:
 
 def test_other_threads_run_while_it_solves() -> None:
     ticks: list[float] = []
-    done = threading.Event()
+    is_solved = threading.Event()
 
     def tick() -> None:
-        while not done.wait(0.001):
+        while not is_solved.wait(0.001):
             ticks.append(time.perf_counter())
 
-    long = deals(60, seed=3)
-    solve_many(long[:1])  # what is made once is made
+    whole_deals = deals(60, seed=3)
+    solve_many(whole_deals[:1])  # what is made once is made
     thread = threading.Thread(target=tick)
     thread.start()
     start = time.perf_counter()
-    solve_many(long)
+    solve_many(whole_deals)
     end = time.perf_counter()
-    done.set()
+    is_solved.set()
     thread.join()
     assert sum(start < t < end for t in ticks) >= 10

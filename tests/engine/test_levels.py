@@ -93,11 +93,11 @@ def count(position: Position) -> int:
     sizes = [n for n in range(2, 8) if tricks.may_declare(rules, n)]
     sets = (mask(part) for n in sizes for part in combinations(members(doubles), n))
     declared = max((tricks.declaration_points(rules, part) for part in sets), default=0)
-    held = sum(tricks.points(rules, position.trump, tile) for tile in members(position.hands[me]))
-    strong = {0, next(tile for tile in members(DOUBLES) if position.trump in ENDS[tile])} & {
+    points_in_hand = sum(tricks.points(rules, position.trump, tile) for tile in members(position.hands[me]))
+    strong_tiles = {0, next(tile for tile in members(DOUBLES) if position.trump in ENDS[tile])} & {
         *members(position.hands[me])
     }
-    return position.card_points(me) + declared + held + 10 * len(strong)
+    return position.card_points(me) + declared + points_in_hand + 10 * len(strong_tiles)
 
 
 @pytest.mark.parametrize("rules", NEEDED)
@@ -174,8 +174,8 @@ def test_textbook_closes_later_where_a_failed_close_loses_the_match() -> None:
             if moment.position.stage is not Stage.LEAD or not can_close(moment.position):
                 continue
             with_score = level_move("textbook", moment).close
-            alone = level_move("textbook", replace(moment, position=replace(moment.position, match=None))).close
-            assert alone or not with_score
+            without_score = level_move("textbook", replace(moment, position=replace(moment.position, match=None))).close
+            assert without_score or not with_score
             closes[True] += with_score
-            closes[False] += alone
+            closes[False] += without_score
     assert closes[True] < closes[False]

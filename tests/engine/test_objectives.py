@@ -14,27 +14,21 @@ from tests.engine.test_agreement import DOUBLES, OTHERS
 from tests.game.perft import table
 from tests.oracles.agreement import expected_row
 from tests.oracles.kernel import Kernel
-from tests.oracles.reference import Reference, minimax, random_objective
+from tests.oracles.reference import Reference, random_objective
 from tests.oracles.seeded import dealt
 from tests.support.depth import few
-from tests.support.strategies import positions
+from tests.support.strategies import OBJECTIVES, positions
 
-OBJECTIVES = st.integers(0, 10**6).map(lambda seed: random_objective(random.Random(seed)))
 GAME_POINTS = [rules for rules in (preset.rules for preset in presets.PRESETS.values()) if rules.at_target != "points"]
 SMALL = st.sampled_from(GAME_POINTS).flatmap(lambda rules: positions(rules, most_tiles=3))
-
-
-@given(SMALL, OBJECTIVES)
-def test_the_utility_is_the_minimax_utility(position: Position, goal: Objective) -> None:
-    assert Reference(goal).value(position) == minimax(position, goal)
 
 
 @given(SMALL, OBJECTIVES, st.integers(0, 30), st.integers(0, 30))
 def test_what_was_scored_before_is_as_if_less_were_needed(position: Position, goal: Objective, a: int, b: int) -> None:
     scored = a % goal.needs[0], b % goal.needs[1]
     value = Kernel(position.rules, objective=goal).value(position, scored)
-    rest = Objective(tuple(row[scored[1] :] for row in goal.table[scored[0] :]))
-    assert value == Kernel(position.rules, objective=rest).value(position)
+    remaining_goal = Objective(tuple(row[scored[1] :] for row in goal.table[scored[0] :]))
+    assert value == Kernel(position.rules, objective=remaining_goal).value(position)
 
 
 @given(SMALL, OBJECTIVES)
@@ -111,7 +105,6 @@ def test_a_declaration_that_wins_the_match_is_listed_with_its_lead_unless_all_se
 
 
 def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
-    """Not on the size of tables, threads, order, or what other scores were searched before."""
     rng = random.Random(1)
     goals: Sequence[Objective | None] = [None, *(random_objective(rng) for _ in range(5))]
     cases = [(dealt(1, rng.randrange(10**6))[0], goal) for _ in range(40) for goal in goals]

@@ -60,8 +60,8 @@ def test_results_tell_what_both_scored(rules: Rules) -> None:
     assert pairs.min() == 0
     assert pairs.max() >= 3
     assert rules.at_target != "each-scores" or (pairs.min(axis=1) > 0).any()
-    short = set(map(tuple, results(*played, (2, 1)).tolist()))
-    assert {(2, 0), (0, 1)} <= short <= {(0, 0), (1, 0), (2, 0), (0, 1)}
+    short_match_results = set(map(tuple, results(*played, (2, 1)).tolist()))
+    assert {(2, 0), (0, 1)} <= short_match_results <= {(0, 0), (1, 0), (2, 0), (0, 1)}
 
 
 def _played_out(position: Position, move: Move | None, rules: Rules, goal: Objective | None = None) -> int:
@@ -69,8 +69,8 @@ def _played_out(position: Position, move: Move | None, rules: Rules, goal: Objec
     value, over, scored = 0, False, (0, 0)
     while not over:
         if not position.open:
-            rest = Kernel(rules, objective=goal).value(position, scored)
-            return rest if goal else value + rest
+            rest_value = Kernel(rules, objective=goal).value(position, scored)
+            return rest_value if goal else value + rest_value
         moves = list(legal_moves(position))
         choice = _choice(position, moves, rules) if move is None else move
         if goal:
@@ -91,14 +91,15 @@ def _choice(position: Position, moves: list[Move], rules: Rules) -> Move:
     mover = position.to_move
     seen = position if mover == YOU else position.swapped()
     best = max(evaluate(make_players(rules), seen), key=lambda pair: pair[1])[0]
-    same = [move for move in claims if move.declare == best.declare and not move.close and not best.close]
-    ends = [move for move in moves if move == replace(best, lead=None)]  # the declaration alone ends the deal
-    return [*same, *ends, best][0] if best.declare else best
+    matching_claims = [move for move in claims if move.declare == best.declare and not move.close and not best.close]
+    ending_moves = [move for move in moves if move == replace(best, lead=None)]  # the declaration alone ends the deal
+    return [*matching_claims, *ending_moves, best][0] if best.declare else best
 
 
 def _reaches(position: Position, move: Move) -> bool:
-    more = tricks.declaration_points(position.rules, move.declare) if move.declare else 0
-    return may_claim(position, position.leader) or position.card_points(position.leader) + more >= position.rules.target
+    declared = tricks.declaration_points(position.rules, move.declare) if move.declare else 0
+    points = position.card_points(position.leader) + declared
+    return may_claim(position, position.leader) or points >= position.rules.target
 
 
 # --- which networks play -----------------------------------------------------------------------------
@@ -174,13 +175,13 @@ def moments(rules: Rules, seed: int, tricks: range = range(2, 6)) -> Iterator[tu
 def events(played: Replay, moment: Moment, player: int) -> list[Event]:
     """All that happened to the hand of one player, in order."""
     history: list[Event] = []
-    listed = played.moments[: played.moments.index(moment) + 1]
-    for m, then in pairwise(listed):
-        p, move = m.position, m.turn.move
-        if m.turn.player == player and (move.tile is not None or (p.stage is Stage.SHOW and move.declare)):
-            mine = p if m.turn.player == YOU else p.swapped()
+    moments_so_far = played.moments[: played.moments.index(moment) + 1]
+    for moment_before, next_moment in pairwise(moments_so_far):
+        p, move = moment_before.position, moment_before.turn.move
+        if moment_before.turn.player == player and (move.tile is not None or (p.stage is Stage.SHOW and move.declare)):
+            mine = p if moment_before.turn.player == YOU else p.swapped()
             history.append(Event(mine if p.open or p.stage is Stage.SHOW else None, move))
-        if len(then.position.stock) < len(p.stock) and then.position.open:
+        if len(next_moment.position.stock) < len(p.stock) and next_moment.position.open:
             history.append(Event(None, Move()))
     return history
 
@@ -190,37 +191,36 @@ def restated(happened: list[Event], hand: Mask, rules: Rules) -> float:
     networks = make_players(rules)
 
     @cache
-    def likelihood(done: int, held: Mask) -> float:
-        if not done:
+    def likelihood(count: int, held: Mask) -> float:
+        if not count:
             return 1.0
-        position, move = happened[done - 1]
+        position, move = happened[count - 1]
         if move == Move():
-            return sum(likelihood(done - 1, held & ~(1 << drawn)) for drawn in members(held))
+            return sum(likelihood(count - 1, held & ~(1 << drawn)) for drawn in members(held))
         if move.tile is None:
-            kept = move.declare & ~(1 << (position.won_with or 0))
-            return likelihood(done - 1, held) if held & kept == kept else 0.0
+            other_doubles = move.declare & ~(1 << (position.won_with or 0))
+            return likelihood(count - 1, held) if held & other_doubles == other_doubles else 0.0
         before = held | 1 << move.tile
         if held == before or before & move.declare != move.declare:
             return 0.0
-        return likelihood(done - 1, before) * (1.0 if position is None else chosen(position, TileSet(before), move))
+        return likelihood(count - 1, before) * (1.0 if position is None else chosen(position, TileSet(before), move))
 
     def chosen(position: Position, before: TileSet, move: Move) -> float:
         on_table = [t for t in (position.led, position.turned) if t is not None]
         assert not before & mask(on_table)
         hidden = (position.hands[0] | position.hands[1] | mask(position.stock)) & ~before
         shown = position.hands[1] & position.shown  # of the other hand no more is seen
-        others = [*members(shown), *members(hidden & ~shown)]
+        other_tiles = [*members(shown), *members(hidden & ~shown)]
         size = position.hands[1].bit_count()
-        world = replace(position, hands=(before, mask(others[:size])), stock=tuple(others[size:]))
-        likely = players.chosen(networks, world, move, TEMPERATURE)
-        return BLUNDER / 7 + (1 - BLUNDER) * likely
+        world = replace(position, hands=(before, mask(other_tiles[:size])), stock=tuple(other_tiles[size:]))
+        chance = players.chosen(networks, world, move, TEMPERATURE)
+        return BLUNDER / 7 + (1 - BLUNDER) * chance
 
     return likelihood(len(happened), hand)
 
 
 @pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0], PRESETS[-1]), ids=str)
 def test_the_likelihood_of_a_hand_is_that_of_all_play_however_tiles_were_drawn(rules: Rules) -> None:
-    """In each preset, of the true hand and of others, open and closed, between tricks and before replies."""
     kinds: Counter[str] = Counter()
     for seed in range(40):
         for n, (played, moment) in enumerate(moments(rules, seed)):
@@ -229,15 +229,15 @@ def test_the_likelihood_of_a_hand_is_that_of_all_play_however_tiles_were_drawn(r
             if kinds[kind] >= 6 or (p.open and (n + seed) % 4):
                 continue
             seen = moment.seen_by(moment.to_play)
-            every = hands(seen)
+            all_hands = hands(seen)
             indices = [
-                int(np.searchsorted(every, p.hands[1 - moment.to_play])),
-                *range(0, len(every), max(1, len(every) // 3)),
+                int(np.searchsorted(all_hands, p.hands[1 - moment.to_play])),
+                *range(0, len(all_hands), max(1, len(all_hands) // 3)),
             ]
             chances = beliefs(seen, TEMPERATURE, BLUNDER)[indices]
             happened = events(played, moment, 1 - moment.to_play)
             assert chances.tolist() == pytest.approx(
-                [restated(happened, hand, rules) for hand in every[indices].tolist()], rel=1e-4
+                [restated(happened, hand, rules) for hand in all_hands[indices].tolist()], rel=1e-4
             )
             kinds[kind] += 1
     assert kinds["open"] == 6

@@ -74,12 +74,12 @@ def perft(position: Position, depth: int) -> int:
 
 def main() -> None:
     for file in (DATA, DEALS):
-        entries = json.loads(file.read_text(encoding="utf-8"))
+        entries = json.loads(file.read_text("utf-8"))
         for entry in entries:
             position = full_position(json.dumps(entry["position"]))
             entry["lines"] = [perft(position, depth) for depth, _ in enumerate(entry["lines"], 1)]
         text = ",\n".join(map(json.dumps, entries))
-        file.write_text(f"[\n{text}\n]\n", encoding="utf-8")
+        file.write_text(f"[\n{text}\n]\n", "utf-8")
 
 
 if __name__ == "__main__":

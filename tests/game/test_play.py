@@ -245,7 +245,7 @@ def test_a_part_of_a_move_of_another_type_is_refused_where_it_is_given(wrong: di
 
 # --- lines of play from fixed positions under every preset: data that outlives implementations -----
 
-ENTRIES: list[dict[str, Any]] = [e for file in (DATA, DEALS) for e in json.loads(file.read_text(encoding="utf-8"))]
+ENTRIES: list[dict[str, Any]] = [e for file in (DATA, DEALS) for e in json.loads(file.read_text("utf-8"))]
 
 
 @pytest.mark.parametrize("entry", few(ENTRIES, *ENTRIES[::6]), ids=lambda entry: entry["position"]["name"])

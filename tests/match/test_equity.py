@@ -75,7 +75,7 @@ def test_the_shipped_table_is_what_its_deals_make(preset: str) -> None:
     again = equity(data.counts.__getitem__)
     assert dict(data.equity.chances) == {score: round(chance, 5) for score, chance in again.chances.items()}
     assert data.error == round(max(standard_errors(data.counts.__getitem__, again).values()), 5)
-    assert (DATA / f"{preset}.json").read_text(encoding="utf-8") == dumps(data)
+    assert (DATA / f"{preset}.json").read_text("utf-8") == dumps(data)
     deals = data.made["deals"]
     assert {sum(counts.values()) for counts in data.counts.values()} == {deals}
     assert data.made["command"] == f"python -m benchmarks.equity {preset} --deals {deals} --seed {data.made['seed']}"

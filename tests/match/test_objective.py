@@ -36,7 +36,7 @@ opponent: {hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, points: 37, tricks: 3, declared: 2
 """
 #: The same, the opponent's hand not seen.
 HIDDEN = WAITS.replace("hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, ", "")
-FIRST = (EXAMPLES / "first-lead.yaml").read_text(encoding="utf-8")
+FIRST = (EXAMPLES / "first-lead.yaml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("preset", ["pagat", "domino-play", "hoyle-1868"])
@@ -95,9 +95,8 @@ def test_estimates_have_chances_with_limits(method: Method) -> None:
 
 
 def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
-    """Results with and without chances do not mix in one file."""
     target, out = tmp_path / "one.jsonl", tmp_path / "out.jsonl"
-    target.write_text(dumps_json(position_in(WAITS)) + "\n", encoding="utf-8")
+    target.write_text(dumps_json(position_in(WAITS)) + "\n", "utf-8")
     output("batch", str(target), "--out", str(out))
     assert "no_match" in refusal("batch", str(target), "--out", str(out), "--resume", "--no-match")
 
@@ -196,7 +195,7 @@ def test_there_are_sixteen_each_with_a_name_and_a_reason() -> None:
     names = [position.name for position in positions()]
     assert all(names)
     assert len(set(names)) == len(names)
-    documents = FILE.read_text(encoding="utf-8").split("---\n")[1:]
+    documents = FILE.read_text("utf-8").split("---\n")[1:]
     assert len(documents) == len(positions())
     assert all(re.match(r"# .*\.\n(?!#)", text.replace("\n# ", " "), re.DOTALL) for text in documents)
 

@@ -53,5 +53,5 @@ def _decision(rng: random.Random, n: int) -> Json:
 
 def write(path: Path, lines: Sequence[Json]) -> str:
     """Write a file of reviews, as the program does; its name."""
-    path.write_text("".join(f"{json.dumps(line, separators=(',', ':'))}\n" for line in lines), encoding="utf-8")
+    path.write_text("".join(f"{json.dumps(line, separators=(',', ':'))}\n" for line in lines), "utf-8")
     return str(path)

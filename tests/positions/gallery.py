@@ -23,4 +23,4 @@ def redrawn(page: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(redrawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(redrawn(PAGE.read_text("utf-8")), "utf-8")

@@ -87,7 +87,7 @@ def test_errors_cross_processes() -> None:
 def test_the_published_json_schemas_are_up_to_date() -> None:
     """If this fails, write them with ``python -m tests.schemas``."""
     for path, schema in published().items():
-        assert json.loads(path.read_text(encoding="utf-8")) == schema
+        assert json.loads(path.read_text("utf-8")) == schema
 
 
 def test_every_key_says_what_it_expects() -> None:

@@ -259,7 +259,6 @@ def test_a_match_ends_in_the_middle_of_a_deal_where_seventy_score_by_themselves(
 
 @pytest.mark.parametrize("rules", few(["pagat", "domino-play", "hoyle-1868", "engel"], "pagat", "engel"))
 def test_whatever_a_deal_has_brought_in_play_is_accepted(rules: str) -> None:
-    """Every moment of deals played at random has its score, seen by both, written and read again."""
     brought = 0
     for seed in range(60):
         record = random_deal(rules, seed, match=Match(0, 0))

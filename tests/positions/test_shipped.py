@@ -70,7 +70,7 @@ def test_there_are_two_hundred_of_every_theme_and_no_two_are_alike() -> None:
 
 def test_each_file_holds_one_theme_from_easy_to_hard() -> None:
     for file in collections():
-        answers = [p.expect for p in reads(file.read_text(encoding="utf-8"))]
+        answers = [p.expect for p in reads(file.read_text("utf-8"))]
         difficulties = [expect.difficulty for expect in answers if expect and expect.difficulty is not None]
         assert len(difficulties) == len(answers)
         if file.name != OTHER_RULES:
@@ -93,7 +93,7 @@ def test_themes_and_difficulty_are_what_is_measured() -> None:
 
 
 def test_the_page_shows_what_comes_out() -> None:
-    page = PAGE.read_text(encoding="utf-8")
+    page = PAGE.read_text("utf-8")
     assert page.count("<details>") == 5
     assert redrawn(page) == page
 
@@ -123,7 +123,7 @@ def test_every_example_has_the_answer_written_with_it(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [path for path in EXAMPLES if path.suffix == ".yaml"], ids=lambda path: path.stem)
 def test_every_example_says_first_what_it_teaches(path: Path) -> None:
-    assert path.read_text(encoding="utf-8").startswith("# ")
+    assert path.read_text("utf-8").startswith("# ")
     assert path.stem == path.stem.lower()
 
 

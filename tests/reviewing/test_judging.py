@@ -193,7 +193,6 @@ def test_game_points_are_judged_as_without_a_score() -> None:
 
 
 def test_declarations_after_a_trick_are_judged_by_game_points_alone() -> None:
-    """Also while tiles are drawn."""
     deals = (record_of(cell) for cell in CELLS if cell.preset == "domino-play" and cell.match)
     record, player = next((deal, m.turn.player) for deal in deals for m in replay(deal).moments if _shows(m) and m.turn)
     for played in (record, replace(record, match=None)):

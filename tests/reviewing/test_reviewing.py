@@ -91,7 +91,6 @@ def test_a_show_that_comes_out_best_in_its_deals_has_no_limit_for_what_none_of_t
 
 
 def test_a_decision_is_judged_as_it_would_be_alone() -> None:
-    """In whatever order, by however many threads, and whatever has been solved before."""
     record = random_deal("pagat", 3)
     answer = review(record, replace(CHEAP, seed=7))
     moments = [moment for moment in replay(record).moments if moment.turn]

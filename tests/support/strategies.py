@@ -10,8 +10,11 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from bingo.solver import NotationError, Position, Stage, deal
 from bingo.solver.game import FIELDS, Rules, Value, begin, override, presets
 from tests.oracles.random_play import playout
+from tests.oracles.reference import random_objective
 
 PRESETS = [preset.rules for preset in presets.PRESETS.values()]
+
+OBJECTIVES = st.integers(0, 10**6).map(lambda seed: random_objective(random.Random(seed)))
 
 
 def _values(name: str, values: Sequence[Value]) -> Iterator[Value]:

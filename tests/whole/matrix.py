@@ -245,7 +245,7 @@ def covering(preset: str, seeds: range) -> list[Record]:
 def main(deals: int = 1000) -> None:
     """Draw the deals again, out of so many of each preset."""
     lines = [dumps_record_json(record) + "\n" for preset in PRESETS for record in covering(preset, range(deals))]
-    DEALS.write_text("".join(lines), encoding="utf-8")
+    DEALS.write_text("".join(lines), "utf-8")
     print(f"{len(lines)} deals, {len(CELLS)} cells")
 
 

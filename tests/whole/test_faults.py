@@ -10,7 +10,7 @@ from tests.support.command import CLOSE_NOW, LAST_TILE, run
 from tests.support.reading import LATE_CLOSE
 
 DIGITS = "9" * 5000
-DEAL = LATE_CLOSE.read_text(encoding="utf-8")
+DEAL = LATE_CLOSE.read_text("utf-8")
 #: Rules by which six doubles are worth more card points than there are.
 DEAR = "{preset: berndt, declaration_points: [20, 40, 50, 60, 70, 70]}"
 
@@ -49,7 +49,7 @@ def among(good: str, faults: dict[str, str], file: Path) -> int:
 
 def assert_only_faults_reported(words: str, what: str, good: str, faults: dict[str, str], folder: Path) -> None:
     file, alone = folder / "some.yaml", folder / "alone.yaml"
-    alone.write_text(good, encoding="utf-8")
+    alone.write_text(good, "utf-8")
     many = among(good, faults, file)
     (answer,) = answers(words, alone)[0]
     results, complaints = answers(words, file)

@@ -42,7 +42,7 @@ DOCTESTED = [
 
 
 def in_memory(path: Path) -> io.StringIO:
-    return io.StringIO(path.read_text(encoding="utf-8"))
+    return io.StringIO(path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", DOCTESTED)
@@ -152,7 +152,6 @@ def test_settings_and_single_options_are_not_taken_together() -> None:
     ids=["analyze", "close", "review", "reply", "match"],
 )
 def test_every_question_takes_an_effort(ask: Callable[..., Any]) -> None:
-    """The same effort, the same answer."""
     assert ask(effort=8) == ask(effort=8)
     for wrong in ("quik", 0):
         with pytest.raises(bingo.NotationError, match="effort: expected"):
@@ -176,7 +175,7 @@ def test_print_shows_a_board() -> None:
 def test_a_file_may_be_open_wherever_a_path_is_taken(opened: Callable[[Path], Any]) -> None:
     assert [*bingo.read(opened(EXAMPLES / "first-lead.yaml"))] == [FIRST]
     endings = EXAMPLES / "seven-tiles.jsonl"
-    assert [*bingo.read(opened(endings))] == [*bingo.reads(endings.read_text(encoding="utf-8"))]
+    assert [*bingo.read(opened(endings))] == [*bingo.reads(endings.read_text("utf-8"))]
     assert [*bingo.read_records(opened(A_MATCH))] == [*bingo.read_records(A_MATCH)]
 
 

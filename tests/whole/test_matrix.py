@@ -74,9 +74,9 @@ def words_of(cell: Cell) -> tuple[str, ...]:
     """The words that ask a command for a cell: a file, or a moment of a record, which is of the player to play."""
     file = Path("cell.jsonl")
     if not cell.history:
-        file.write_text(f"{line_of(cell)}\n", encoding="utf-8")
+        file.write_text(f"{line_of(cell)}\n", "utf-8")
         return (str(file),)
-    file.write_text(f"{dumps_record_json(record_of(cell))}\n", encoding="utf-8")
+    file.write_text(f"{dumps_record_json(record_of(cell))}\n", "utf-8")
     moment = moment_of(cell)
     return str(file), "--at", f"{moment.trick}{'r' if moment.position.led is not None else ''}"
 
@@ -230,7 +230,7 @@ def test_the_edges_of_a_deal(preset: str, edge: str) -> None:
     record, file = matrix.edge_of(preset, edge), Path("edge.yaml")
     moment = replay(record).end
     position = moment.position
-    file.write_text(dumps_record(record), encoding="utf-8")
+    file.write_text(dumps_record(record), "utf-8")
     words = (str(file), "--at", f"{moment.trick}{'r' if position.led is not None else ''}")
     for more in ((), ("--open",)) if edge.startswith("last") else ((),):
         line = run("analyze", *words, *more, "--json", "--worlds", str(WORLDS))
@@ -252,7 +252,7 @@ def test_what_else_may_not_be_known(cell: Cell) -> None:
     file = Path("position.jsonl")
 
     def output(command: str, status: int, **changed: Any) -> str:
-        file.write_text(json.dumps({**written, **changed}), encoding="utf-8")
+        file.write_text(json.dumps({**written, **changed}), "utf-8")
         more = ("--seconds", "0.2") if command == "analyze" else ()  # to close against all those hands takes longer
         return run(command, str(file), *more, status=status)
 
@@ -282,9 +282,9 @@ def test_show(cell: Cell) -> None:
 
 def batch(cells: Sequence[Cell], detail: str) -> list[Any]:
     file, out = Path("cells.jsonl"), Path(f"{detail}.jsonl")
-    file.write_text("".join(f"{line_of(cell)}\n" for cell in cells), encoding="utf-8")
+    file.write_text("".join(f"{line_of(cell)}\n" for cell in cells), "utf-8")
     run("batch", str(file), "--out", str(out), "--detail", detail, "--failed", "--jobs", "1")
-    lines = out.read_text(encoding="utf-8").splitlines()
+    lines = out.read_text("utf-8").splitlines()
     kinds = [answers.Solved if json.loads(line).get("exact") else answers.SolvedHidden for line in lines]
     return [msgspec.json.decode(line, type=kind) for line, kind in zip(lines, kinds, strict=True)]
 
@@ -312,7 +312,7 @@ def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     if cell.phase == "closed by opponent":
         answers.convert(review(record, Settings(worlds=2)).as_dict(), review_answers.Review)
     file, mine = Path("record.yaml"), record.one_sided(YOU)
-    file.write_text(dumps_record(mine), encoding="utf-8")
+    file.write_text(dumps_record(mine), "utf-8")
     expected = review(mine, Settings(worlds=2))
 
     def reviewed(record: Record, settings: Settings, _on_progress: object) -> Review:

@@ -40,7 +40,7 @@ def review_few_deals(patch: pytest.MonkeyPatch, hands: int = 16) -> None:
 
 def written_anew(path: Path) -> str:
     """A file of outputs as it has to be, made in the folder one is in."""
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text("utf-8")
     with pytest.MonkeyPatch.context() as patch:
         review_few_deals(patch)
         patch.setenv("PYTHONIOENCODING", "utf-8")  # also where the locale shows nothing but ASCII
@@ -73,9 +73,9 @@ def _python(line: str, names: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def _command(line: str, typed: str) -> Iterator[tuple[str, str]]:
     columns, command, *words = shlex.split(line if line.startswith("COLUMNS=") else f"COLUMNS=80 {line}")
     if command == "cat":
-        yield " ", "".join(Path(word).read_text(encoding="utf-8") for word in words)
+        yield " ", "".join(Path(word).read_text("utf-8") for word in words)
     elif command == "tee":
-        Path(*words).write_text(typed, encoding="utf-8")
+        Path(*words).write_text(typed, "utf-8")
     else:
         result = run(*words, text=typed, width=int(columns.partition("=")[2]))
         assert isinstance(result.exception, SystemExit | None), line
@@ -93,6 +93,6 @@ def masked(line: str) -> str:
 def test_outputs_are_as_stored(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "positions").symlink_to(ROOT / "positions")
     monkeypatch.chdir(tmp_path)
-    stored = path.read_text(encoding="utf-8")
+    stored = path.read_text("utf-8")
     difference = "\n".join(unified_diff(stored.splitlines(), written_anew(path).splitlines(), "stored", "now"))
     assert not difference, difference

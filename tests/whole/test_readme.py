@@ -109,7 +109,7 @@ def test_the_python_in_the_manuals_runs_and_what_it_annotates_is_so(page: str) -
 @pytest.mark.parametrize("name", few(sorted(book.stem for book in BOOKS.glob("*.ipynb")), "first-steps"))
 def test_every_notebook_runs_and_is_stored_without_output(name: str, here: Path) -> None:
     book = BOOKS / f"{name}.ipynb"
-    cells = json.loads(book.read_text(encoding="utf-8"))["cells"]
+    cells = json.loads(book.read_text("utf-8"))["cells"]
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     assert 6 <= len(cells) <= 10
     assert not any(cell["outputs"] or cell["execution_count"] for cell in code)
@@ -124,7 +124,7 @@ def test_every_notebook_runs_and_is_stored_without_output(name: str, here: Path)
 def test_the_client_in_javascript_has_twenty_lines_and_gets_its_answer(tmp_path: Path) -> None:
     [client] = manual.blocks("js", "solver/README.md")
     assert len([line for line in client.splitlines() if line]) <= 20
-    (tmp_path / "client.mjs").write_text(client, encoding="utf-8")
+    (tmp_path / "client.mjs").write_text(client, "utf-8")
     environment = {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
     done = subprocess.run(
         ["node", "client.mjs"], cwd=tmp_path, env={**os.environ, **environment}, capture_output=True, text=True
@@ -164,7 +164,7 @@ def test_options_are_called_the_same_everywhere() -> None:
 
 @pytest.mark.parametrize("level", bingo.LEVELS)
 def test_the_bots_of_the_notebook_play_whole_matches_against_every_level(level: bingo.Level) -> None:
-    cells = json.loads((BOOKS / "a-bot.ipynb").read_text(encoding="utf-8"))["cells"]
+    cells = json.loads((BOOKS / "a-bot.ipynb").read_text("utf-8"))["cells"]
     room: dict[str, Any] = {}
     for cell in cells:
         if cell["cell_type"] == "code":
@@ -189,12 +189,11 @@ def test_the_bot_of_the_manual_has_twenty_lines() -> None:
 
 
 def test_percentages_are_written_as_in_95_percent_without_a_space() -> None:
-    """On pages and wherever the program may say one; ``95 %}`` is of a template."""
     suffixes = {".md", ".py", ".html", ".js", ".json", ".yaml"}
     for folder in ("solver", "cli", "positions", "benchmarks", ".github"):
         for file in (manual.ROOT / folder).rglob("*"):
             if file.suffix in suffixes:
-                assert not re.search(r"[\d}] %(?!})", file.read_text(encoding="utf-8")), file
+                assert not re.search(r"[\d}] %(?!})", file.read_text("utf-8")), file
     assert " %" not in manual.text("README.md")
 
 
@@ -218,13 +217,13 @@ def _citations() -> Iterator[tuple[Path, int]]:
     for folder in FOLDERS:
         for file in sorted((manual.ROOT / folder).rglob("*")):
             if file.suffix in KINDS:
-                text = file.read_text(encoding="utf-8")
+                text = file.read_text("utf-8")
                 for numbers in re.findall(r"RULES\.md,? sections? ([\d, andto]+)", text):
                     yield from ((file, int(number)) for number in re.findall(r"\d+", numbers))
 
 
 def test_every_cited_section_exists() -> None:
-    sections = {int(number) for number in re.findall(r"^## (\d+) ", RULES.read_text(encoding="utf-8"), re.MULTILINE)}
+    sections = {int(number) for number in re.findall(r"^## (\d+) ", RULES.read_text("utf-8"), re.MULTILINE)}
     cited = list(_citations())
     assert len({file for file, _ in cited}) > 15
     assert [(file, number) for file, number in cited if number not in sections] == []
@@ -237,15 +236,15 @@ def test_every_linked_file_exists() -> None:
     missing = [
         (page.relative_to(manual.ROOT), target)
         for page in pages
-        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
         if not (page.parent / target).exists()
     ]
     assert missing == []
-    assert "(solver/game/RULES.md)" in (manual.ROOT / "README.md").read_text(encoding="utf-8")
+    assert "(solver/game/RULES.md)" in (manual.ROOT / "README.md").read_text("utf-8")
 
 
 def test_every_file_that_contributing_names_exists() -> None:
-    text = (manual.ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    text = (manual.ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
     named = re.findall(r"`((?:solver|cli|positions|tests|\.ci)/[\w./-]+)`", text)
     assert len(named) > 20
     cache = "tests/typing/"  # by the first run of mypy

@@ -129,7 +129,7 @@ def test_every_help_fits_every_width(width: int) -> None:
 
 @pytest.mark.parametrize("width", [30, 44, 80])
 def test_players_are_told_apart_whatever_they_are_called(width: int) -> None:
-    deal = LATE_CLOSE.read_text(encoding="utf-8")
+    deal = LATE_CLOSE.read_text("utf-8")
     names = "Grandmaster of Bingo Anna", "Grandmaster of Bingo Bert"
     called = f"{deal}players: {{you: {names[0]}, opponent: {names[1]}}}\n"
     shown = " ".join(run("show", "-", width=width, text=called).output.split())

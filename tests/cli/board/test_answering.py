@@ -18,7 +18,7 @@ from bingo.solver.game.play import play
 from tests.support.depth import by_depth
 from tests.support.reading import A_MATCH, EXAMPLES, example, view
 
-DEALS = A_MATCH.read_text(encoding="utf-8")
+DEALS = A_MATCH.read_text("utf-8")
 
 
 def reply_to(**question: object) -> dict[str, Any]:
@@ -34,7 +34,7 @@ SEVEN = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
 
 
 @pytest.mark.parametrize(
-    ("code", "wanted", "hand", "more"),
+    ("code", "wanted_count", "hand", "fields"),
     [
         ("no-trumps", None, "6-6 6-3", {}),
         ("no-hand", None, None, {"trump": 4}),
@@ -51,11 +51,11 @@ SEVEN = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
     ],
 )
 def test_what_is_not_complete_yet_has_a_code(
-    code: str, wanted: int | None, hand: str | None, more: dict[str, Any]
+    code: str, wanted_count: int | None, hand: str | None, fields: dict[str, Any]
 ) -> None:
-    position = {"rules": "pagat", "lead": "you", "you": {"hand": hand}, "opponent": {}, **more}
+    position = {"rules": "pagat", "lead": "you", "you": {"hand": hand}, "opponent": {}, **fields}
     reasons = reply_to(ask="analyze", position=position)["reasons"]
-    assert (code, wanted) in [(reason.get("code", ""), reason.get("wanted")) for reason in reasons]
+    assert (code, wanted_count) in [(reason.get("code", ""), reason.get("wanted")) for reason in reasons]
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_what_follows_any_line_of_moves_can_be_asked() -> None:
 
 def test_files_are_read_and_written_as_the_program_does() -> None:
     source = EXAMPLES / "three-claims.yaml"
-    reply = reply_to(ask="read", text=source.read_text(encoding="utf-8"))
+    reply = reply_to(ask="read", text=source.read_text("utf-8"))
     assert [entry["name"] for entry in reply["positions"]] == [position.name for position in read(source)]
     for entry, position in zip(reply["positions"], read(source), strict=True):
         assert list(reads(reply_to(ask="write", position=entry)["text"])) == [position]
 
 
 def test_of_a_file_with_faults_the_rest_is_read_and_the_faults_are_told() -> None:
-    good = (EXAMPLES / "the-bingo-waits.yaml").read_text(encoding="utf-8")
+    good = (EXAMPLES / "the-bingo-waits.yaml").read_text("utf-8")
     reply = reply_to(ask="read", text=f"trump: 9\n---\n{good}")
     assert [entry["name"] for entry in reply["positions"]] == ["The Bingo waits"]
     assert "trump" in reply["refused"][0]
@@ -108,8 +108,8 @@ def test_a_record_comes_as_a_picture_of_every_moment() -> None:
         assert len(deal["frames"]) == len(deal["turns"]) + 1
         assert deal["frames"][0]["you"]["tricks"] == 0
         for frame in deal["frames"]:
-            held = frame["you"]["hand"] + frame["opponent"]["hand"]
-            assert len(held) == len(set(held)) <= 14
+            tiles_in_hand = frame["you"]["hand"] + frame["opponent"]["hand"]
+            assert len(tiles_in_hand) == len(set(tiles_in_hand)) <= 14
 
 
 ONE_SIDE = """
@@ -136,10 +136,10 @@ def test_a_moment_is_what_the_player_to_move_could_know() -> None:
     view(json.dumps(reply["position"]))
     assert reply["record"]["play"]
     assert reply_to(ask="moment", text=ONE_SIDE, deal=0, moment=0)["record"] is None  # it cannot be played on
-    for deal, moment, field, there, number in (
+    for deal, moment, field, range_words, found_number in (
         (len(deals), 0, "deal", "5 deals", 6), (0, 99, "moment", "7 turns", 100), (-1, 0, "deal", "5 deals", 0)
     ):  # fmt: skip
-        reason = {"field": field, "expected": f"one of {there}", "found": str(number)}
+        reason = {"field": field, "expected": f"one of {range_words}", "found": str(found_number)}
         assert reply_to(ask="moment", text=DEALS, deal=deal, moment=moment)["reasons"] == [reason]
 
 
@@ -165,10 +165,10 @@ def test_a_record_of_one_side_shows_the_other_tiles_from_the_back() -> None:
 
 
 def test_a_puzzle_is_posed_without_its_solution_as_a_position_that_can_be_solved() -> None:
-    every = list(shipped())
-    for number in range(0, len(every), 40):
+    positions = list(shipped())
+    for number in range(0, len(positions), 40):
         puzzle = reply_to(ask="puzzle", number=number)
-        expect = every[number].expect
+        expect = positions[number].expect
         assert "value" not in json.dumps(puzzle)
         answer = reply_to(ask="analyze", position=puzzle["position"])["item"]["answer"]
         assert answer["best"] == list(map(str, expect.best))
@@ -187,12 +187,12 @@ def test_a_puzzle_with_hidden_tiles_is_dealt_against_a_wrong_move() -> None:
     assert solution in puzzle["moves"]
     assert puzzle["board"]["opponent"]["hidden"] > 0
     wrong = next(move for move in puzzle["moves"] if not move.startswith("close"))
-    tried = reply_to(ask="try", number=0, theme="close-unseen", move=wrong)
-    assert not tried["right"]
-    assert "if the tiles lie like this. Here the right move" in tried["words"]
-    assert tried["frames"][0]["opponent"]["hidden"] == 0
-    assert tried["turns"][0] == f"you {wrong}"
-    assert len(tried["frames"]) == len(tried["turns"]) + 1
+    refutation = reply_to(ask="try", number=0, theme="close-unseen", move=wrong)
+    assert not refutation["right"]
+    assert "if the tiles lie like this. Here the right move" in refutation["words"]
+    assert refutation["frames"][0]["opponent"]["hidden"] == 0
+    assert refutation["turns"][0] == f"you {wrong}"
+    assert len(refutation["frames"]) == len(refutation["turns"]) + 1
     assert reply_to(ask="try", number=0, theme="close-unseen", move=solution)["right"]
     assert solution in reply_to(ask="try", number=0, theme="close-unseen")["words"]
     assert "reasons" in reply_to(ask="try", number=0, theme="close-unseen", move="lead 9-9")

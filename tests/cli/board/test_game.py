@@ -38,8 +38,8 @@ def word(game: dict[str, Any], rng: Random) -> str:
     return word_of(game["awaits"], game["moves"], rng)
 
 
-def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, Any]:
-    return at(path, say=word, stamp=game["stamp"], passed=game["passed"], **more)
+def say(path: Path, game: dict[str, Any], word: str, **options: Any) -> dict[str, Any]:
+    return at(path, say=word, stamp=game["stamp"], passed=game["passed"], **options)
 
 
 @settings(max_examples=by_depth(5, 10))
@@ -50,11 +50,11 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
     for _ in range(200):
         game, board = reply["game"], reply["game"]["board"]
         (record,) = reads_records(reply["text"])
-        now = replay(record).end.position
+        position = replay(record).end.position
         if game["over"]:  # every tile is turned
             assert board["opponent"]["hidden"] == 0
             break
-        shown = {text(t) for t in range(28) if now.shown >> t & 1}
+        shown = {text(t) for t in range(28) if position.shown >> t & 1}
         assert set(board["opponent"]["hand"]) <= shown
         assert len(board["opponent"]["hand"]) + board["opponent"]["hidden"] <= 7
         assert not board["stock"]
@@ -118,11 +118,11 @@ def test_what_somebody_else_writes_meanwhile_is_not_written_over(
 def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     say(file, begun(file), "go")
-    old = file.read_bytes()
+    saved = file.read_bytes()
     for n in (1, 2):
         reply = at(file, ask="begin", seed=n, rules="akagiri")
         assert reply["lines"] == [f"Seed {n}.", f"The game before is in {tmp_path / f'game-{n}.yaml'}."]
-    assert (tmp_path / "game-1.yaml").read_bytes() == old
+    assert (tmp_path / "game-1.yaml").read_bytes() == saved
     assert [str(record.rules) for record in read_records(file)] == ["akagiri"]
 
 

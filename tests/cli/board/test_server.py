@@ -127,9 +127,9 @@ def test_a_tab_that_is_closed_stops_its_search(link: str, question: object) -> N
     for _ in range(8):
         with asking(link, question):
             time.sleep(0.1)
-    begun = time.monotonic()
+    start_time = time.monotonic()
     assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - start_time < 5
 
 
 # --- hostile clients ---------------------------------------------------------------------------------
@@ -152,11 +152,11 @@ def connected(link: str) -> socket.socket:
     return socket.create_connection((address.hostname or "", address.port or 0), timeout=60)
 
 
-def connections(link: str, many: int, words: bytes = b"") -> list[socket.socket]:
-    sockets = [connected(link) for _ in range(many)]
+def connections(link: str, count: int, sent_bytes: bytes = b"") -> list[socket.socket]:
+    sockets = [connected(link) for _ in range(count)]
     for connection in sockets:
         with suppress(OSError):  # the oldest are closed again
-            connection.sendall(words)
+            connection.sendall(sent_bytes)
     return sockets
 
 
@@ -177,7 +177,7 @@ def half_closed(link: str) -> list[socket.socket]:
     return sockets
 
 
-def left(link: str) -> list[socket.socket]:
+def away_with_a_byte(link: str) -> list[socket.socket]:
     for connection in connections(link, 8, head(link, f"Content-Length: {len(SLOW_BODY)}") + SLOW_BODY):
         connection.sendall(b"x")
         connection.close()
@@ -193,7 +193,7 @@ HOSTILE = {
     "idle connections": lambda link: connections(link, 300),
     "many idle connections": lambda link: connections(link, 600) + connections(link, 500),
     "half-sent bodies": lambda link: connections(link, 200, head(link, "Content-Length: 500000") + b" " * 400_000),
-    "one more byte, and away": left,
+    "one more byte, and away": away_with_a_byte,
     "half-closed": half_closed,
     "no length": lambda link: connections(link, 1, head(link)),
     "a length below 0": lambda link: connections(link, 1, head(link, "Content-Length: -5")),
@@ -282,8 +282,8 @@ def test_a_hyphen_is_standard_input() -> None:
 
 
 def test_a_port_that_is_taken_is_told() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as busy_socket:
+        port = busy_socket.getsockname()[1]
         words = (str(EXAMPLES / "first-lead.yaml"), "--port", str(port))
         result = refusal("board", *words)
     assert f"--port: expected a port that is free; found {port} (" in result

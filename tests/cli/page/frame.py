@@ -49,9 +49,9 @@ def begin(tab: Page, level: str = "greedy", seed: int = 16, rules: str = "pagat"
     """Begin a game; one that is under way is ended, if one is ``sure``."""
     go(tab, "new")
     tab.get_by_text("Who do you play?").wait_for()
-    more = tab.get_by_role("button", name="More", exact=True).last
-    if more.get_attribute("aria-expanded") == "false":
-        more.click()
+    more_button = tab.get_by_role("button", name="More", exact=True).last
+    if more_button.get_attribute("aria-expanded") == "false":
+        more_button.click()
     tab.get_by_label("Seed").fill(str(seed))
     tab.get_by_role("combobox", name="Level").select_option(level)
     tab.get_by_label("Rules").fill(rules)

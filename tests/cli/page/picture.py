@@ -34,11 +34,11 @@ def main() -> None:
                         tab.wait_for_timeout(500)
                         parts.append(f'<img src="data:image/png;base64,{base64.b64encode(tab.screenshot()).decode()}">')
                         tab.close()
-            Path(sys.argv[1]).write_text("".join(parts), encoding="utf-8")
+            Path(sys.argv[1]).write_text("".join(parts), "utf-8")
             return
         page = Path(folder) / "page.html"
-        done = run("analyze", str(ROOT / "positions" / "examples" / "the-bingo-waits.yaml"), "--html", str(page))
-        assert done.exit_code == 0, done.output
+        result = run("analyze", str(ROOT / "positions" / "examples" / "the-bingo-waits.yaml"), "--html", str(page))
+        assert result.exit_code == 0, result.output
         tab = Visitor(browser)(page.as_uri(), SIZE)
         tab.wait_for_timeout(500)
         tab.screenshot(path=PICTURE)

@@ -45,18 +45,18 @@ REPORTS = (
 
 def crawl(visit: Visitor, tab: Page) -> None:
     """Work one control of every kind there is, and of every kind that appears."""
-    done: list[str] = []
+    worked_kinds: list[str] = []
     for _ in range(MOST):
-        worked = tab.evaluate(WORK, done)
+        worked = tab.evaluate(WORK, worked_kinds)
         if worked is not None:
-            done.append(worked)
+            worked_kinds.append(worked)
         tab.wait_for_timeout(PAUSE if worked else REST)
-        assert visit.faults == [], done
-        assert overflow(tab) <= 0, done
-        assert tab.evaluate("document.scrollingElement.scrollTop") == 0, done
+        assert visit.faults == [], worked_kinds
+        assert overflow(tab) <= 0, worked_kinds
+        assert tab.evaluate("document.scrollingElement.scrollTop") == 0, worked_kinds
         if worked is None:
             break
-    assert done
+    assert worked_kinds
 
 
 @pytest.mark.parametrize("words", few(REPORTS, REPORTS[3]), ids=lambda words: words[0])

@@ -39,23 +39,23 @@ SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=th
 
 def test_no_move_is_called_best_before_the_estimate_stands(desk: Page) -> None:
     """The old verdict is cleared at once; what is solved comes first; the winner, once shown, is the command's."""
-    held: list[Route] = []
+    held_requests: list[Route] = []
     assert "+2" in answered(desk)
-    desk.route("**/ask", lambda route: held.append(route))  # nothing else is asked meanwhile
+    desk.route("**/ask", lambda route: held_requests.append(route))  # nothing else is asked meanwhile
     go(desk, link_to(HIDDEN))
     desk.get_by_role("progressbar").wait_for()
     assert desk.locator(".verdict").inner_text().strip() == ""
-    while not held:
+    while not held_requests:
         desk.wait_for_timeout(20)
-    held.pop().continue_()
+    held_requests.pop().continue_()
     desk.get_by_text("so far").wait_for()
     assert desk.locator(".mv.best, .v, .bst").count() == 0
     groups = desk.get_by_role("list", name="Moves").locator(".group").all_inner_texts()
     assert groups == ["Solved", "Still open"]
     assert "to" in desk.locator(".verdict .num").inner_text()
-    while not held:
+    while not held_requests:
         desk.wait_for_timeout(20)
-    held.pop().continue_()
+    held_requests.pop().continue_()
     assert "Close, declare 6-6 0-0 and lead 6-6" in answered(desk)
     assert desk.locator(".mv.best").count() == 1
 
@@ -157,11 +157,11 @@ def test_nothing_shifts_while_a_position_is_set_up(visit: Visitor, link: str, si
     tab.locator(".pool").wait_for()
     tab.wait_for_timeout(300)
     tab.evaluate(f"() => {{{SHIFTS}}}")
-    where = place(tab, ".pool")
+    pool_box = place(tab, ".pool")
     for name in ["6-6", "6-3", "6-2", "5-4", "5-0", "4-2", "0-0", "5-1", "1-1", "4-1", "theirs", "3-0", "3-1"]:
         # after the hand the turned tile is next by itself, then your tricks
         tab.locator(".seat.opponent .pile" if name == "theirs" else f".pool [data-tile='{name}']").click()
-    assert place(tab, ".pool") == where
+    assert place(tab, ".pool") == pool_box
     bar(tab, "Analyze").click()  # the fourteenth tap
     answered(tab)
     assert "You lead, the other hand is hidden" in tab.locator(".panel").inner_text()
@@ -243,8 +243,8 @@ def test_seats_stay_through_a_record_and_the_end_has_a_result(phone: Page) -> No
 
 def test_the_sheet_is_pulled_over_a_table_that_stays(phone: Page) -> None:
     bring(phone, "review")
-    rack, why = place(phone, ".rack.you"), place(phone, ".why")
-    assert why["top"] + 20 < place(phone, ".under")["top"]  # why, in a line at least, at rest
+    rack, reason_box = place(phone, ".rack.you"), place(phone, ".why")
+    assert reason_box["top"] + 20 < place(phone, ".under")["top"]  # why, in a line at least, at rest
     phone.get_by_role("button", name="Raise the sheet").click()
     assert place(phone, ".rack.you") == rack
     fall, panel = place(phone, ".fall"), place(phone, ".panel")

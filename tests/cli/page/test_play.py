@@ -155,7 +155,7 @@ def test_files_are_opened_where_they_are_chosen_or_pasted(phone: Page) -> None:
       data.setData("text/plain", text);
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
     }"""
-    phone.evaluate(paste, A_MATCH.read_text(encoding="utf-8"))
+    phone.evaluate(paste, A_MATCH.read_text("utf-8"))
     phone.locator(".graph").wait_for()
     assert phone.get_by_role("navigation", name="Deals").get_by_role("link").count() == 5
     phone.evaluate(paste, "you: [")

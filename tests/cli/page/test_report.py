@@ -49,7 +49,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
 
 
 def data(page: Path) -> dict[str, Any]:
-    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.read_text(encoding="utf-8"))
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.read_text("utf-8"))
     assert match
     drawn: dict[str, Any] = json.loads(match[1])
     return drawn
@@ -80,12 +80,12 @@ def test_the_table_is_drawn_with_all_that_lies_on_it(shown: Shown, visit: Visito
 
 def test_one_verdict_follows_the_step_one_looks_at(shown: Shown, visit: Visitor) -> None:
     tab = visit(shown("analyze", WAITS))
-    verdict, said = tab.locator(".verdict"), tab.locator("#live")
+    verdict, live_region = tab.locator(".verdict"), tab.locator("#live")
     for words in ("Lead 5-0", "They: play 1-0", "You: lead 0-0", "They: play 6-6"):
         assert words in verdict.inner_text()
         assert "+2" in verdict.inner_text()
         bar(tab, "On").click()
-    assert "opponent play 6-6" in said.inner_text()
+    assert "opponent play 6-6" in live_region.inner_text()
     tab.keyboard.press("End")
     assert "The deal is over" in verdict.inner_text()
     tab.keyboard.press("Home")
@@ -210,12 +210,12 @@ def test_the_same_question_gives_the_same_bytes_and_not_many(
 
 
 def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
-    for position in (EXAMPLES / "seven-tiles.jsonl").read_text(encoding="utf-8").splitlines()[: by_depth(3, 20)]:
+    for position in (EXAMPLES / "seven-tiles.jsonl").read_text("utf-8").splitlines()[: by_depth(3, 20)]:
         assert len(report(tmp_path, "analyze", "-", text=position).read_bytes()) < LIMIT
 
 
 def test_the_file_names_no_address_and_forbids_requests(tmp_path: Path) -> None:
-    written = report(tmp_path, "analyze", WAITS).read_text(encoding="utf-8")
+    written = report(tmp_path, "analyze", WAITS).read_text("utf-8")
     assert "default-src 'none'" in written
     outside = re.findall(r"https?://[^\s\"')%\\]+", written)
     assert set(outside) <= {"http://www.w3.org/2000/svg"}  # the name of a vocabulary, which nobody asks for
@@ -223,7 +223,7 @@ def test_the_file_names_no_address_and_forbids_requests(tmp_path: Path) -> None:
 
 def test_what_is_written_in_a_file_stays_text(tmp_path: Path) -> None:
     evil = LAST_TILE.replace("The last tile", "</script><script>alert(1)</script>")
-    written = report(tmp_path, "analyze", "-", text=evil).read_text(encoding="utf-8")
+    written = report(tmp_path, "analyze", "-", text=evil).read_text("utf-8")
     assert "<script>alert" not in written
 
 
