@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 import bingo
-from bingo.solver import Match, Moment, Move, Position, Record, Settings, Stage, analyze, deal, play_out, replay, reply
+from bingo.solver import Match, Position, Settings, Stage, analyze, deal, play_out, replay, reply
 from bingo.solver.analysis import count_hands, hands, solved_worths, view_of
 from bingo.solver.analysis.playing import level_move
 from bingo.solver.engine.kernel import Kernel
@@ -56,21 +56,15 @@ def test_an_exhausted_boneyard_is_played_exactly() -> None:
         assert reply(view_of(mine)) in analyze(mine).best_moves
 
 
-def decisions(record: Record) -> Iterator[tuple[Moment, list[Move]]]:
-    """Leads after a close, where the other hand is one of some few."""
-    for moment in replay(record).moments:
-        position = moment.position
-        if position.stage is Stage.LEAD and position.closed is not None and len(list(legal_moves(position))) > 1:
-            yield moment, list(legal_moves(position))
-
-
 def test_a_hidden_hand_after_a_close_is_played_against_by_what_is_sure() -> None:
     """Not by the mean of what moves are worth if the hand is seen, as ``greedy`` plays it."""
     better = 0
     for seed in (1, 2, 3, 19, 33, 35):  # in the last three the two differ
-        for moment, moves in decisions(play_out("greedy", "greedy", rules="domino-play", seed=seed)):
-            seen = moment.seen_by(moment.position.to_move)
-            if not 1 < count_hands(seen) <= 120:
+        for moment in replay(play_out("greedy", "greedy", rules="domino-play", seed=seed)).moments:
+            position, moves = moment.position, list(legal_moves(moment.position))
+            seen = moment.seen_by(position.to_move)
+            is_lead = position.stage is Stage.LEAD and position.closed is not None and len(moves) > 1
+            if not is_lead or not 1 < count_hands(seen) <= 120:
                 continue
             sure = {move: worth.value for move, worth in solved_worths(seen, moves, Settings()).items()}
             best = sure[reply(seen)]

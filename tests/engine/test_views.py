@@ -50,25 +50,19 @@ def at_the_fourth_trick() -> InformationSet:
     return next(seen for seen in views("pagat", 1, 1.0) if len(seen.history) == 3 and seen.led is None)
 
 
-def test_tricks_that_cannot_have_been_played_are_refused() -> None:
-    seen = at_the_fourth_trick()
-    first, second, third = seen.history
-    for history, words in (
-        ((first, second), "3 tricks, or none"),
-        ((first, first, third), "each tile once"),
-        ((first, second, replace(third, reply=None)), "a reply to every lead"),
-        ((first, second, replace(third, closed=True)), "a close where the position has one"),
-        ((first, second, replace(third, declared=2)), "doubles"),
-        ((first, second, replace(third, led=28)), "0 to 27"),  # type: ignore[arg-type]
-        ((first, second, third) * 5, "14 tricks at most"),
-    ):
-        with pytest.raises(IllegalMove, match=words):
-            hands(replace(seen, history=history))
+FIRST, SECOND, THIRD = at_the_fourth_trick().history
 
 
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
+        ({"history": (FIRST, SECOND)}, "3 tricks, or none"),
+        ({"history": (FIRST, FIRST, THIRD)}, "each tile once"),
+        ({"history": (FIRST, SECOND, replace(THIRD, reply=None))}, "a reply to every lead"),
+        ({"history": (FIRST, SECOND, replace(THIRD, closed=True))}, "a close where the position has one"),
+        ({"history": (FIRST, SECOND, replace(THIRD, declared=2))}, "doubles"),
+        ({"history": (FIRST, SECOND, replace(THIRD, led=28))}, "0 to 27"),  # type: ignore[arg-type]
+        ({"history": (FIRST, SECOND, THIRD) * 5}, "14 tricks at most"),
         ({"excluded": 1 << 28}, "excluded: expected 0 to 268435455"),
         ({"hand": 0}, "hand: expected 1 to 7"),
         ({"hidden": 6}, "hidden: expected 7"),
