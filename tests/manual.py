@@ -135,11 +135,11 @@ def main() -> None:
             for block in _CONSOLE.findall(new):
                 lines = ""
                 for example in _shown(block.splitlines()):
-                    now, shown = example.output(folder), list(example.shown)
+                    printed, shown = example.output(folder), list(example.shown)
                     if shown and "..." not in shown:
-                        shown = now
-                    elif shown and not agrees(shown, now):
-                        print(f"{page}: {example.command}\n" + "\n".join(f"    {line}" for line in now))
+                        shown = printed
+                    elif shown and not agrees(shown, printed):
+                        print(f"{page}: {example.command}\n" + "\n".join(f"    {line}" for line in printed))
                     lines += "".join(f"{line}\n".replace("\n\n", "\n") for line in [f"$ {example.command}", *shown])
                 new = new.replace(block, lines)
         (ROOT / page).write_text(new, "utf-8")

@@ -32,13 +32,13 @@ def table(you: str, opponent: str, rules: Rules = presets.PAGAT, trump: int = 4,
     return begin(Position(rules, trump, hands, leader=fields.pop("leader", 0), **fields))
 
 
-def line(position: Position, *written: str) -> Outcome:
+def line(position: Position, *moves: str) -> Outcome:
     """What these legal moves lead to; the gains are added up."""
     gain, over = 0, False
-    for text in written:
-        assert not over, f"the deal is over before {text}"
-        more, position, over, _ = play(position, text)
-        gain += more
+    for move in moves:
+        assert not over, f"the deal is over before {move}"
+        gained, position, over, _ = play(position, move)
+        gain += gained
     return Outcome(gain, position, over)
 
 
@@ -66,7 +66,7 @@ def perft(position: Position, depth: int) -> int:
     if depth == 1:
         return sum(1 for _ in legal_moves(position))
     outcomes = (apply(position, move) for move in legal_moves(position))
-    return sum(perft(after, depth - 1) for _, after, over, _ in outcomes if not over)
+    return sum(perft(position_after, depth - 1) for _, position_after, over, _ in outcomes if not over)
 
 
 # --- the data ----------------------------------------------------------------------------------------

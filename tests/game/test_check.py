@@ -119,21 +119,21 @@ def test_what_passes_the_check_has_deals(preset: str) -> None:
 def in_part(position: Position, preset: str, rng: Random) -> dict[str, Any]:
     """What you may remember of a position, and sometimes what is not so."""
     stock = mask(position.stock) | (1 << position.turned if position.turned is not None and position.open else 0)
-    lying = position.hands[0] | position.hands[1] | stock | (0 if position.led is None else 1 << position.led)
+    unplayed = position.hands[0] | position.hands[1] | stock | (0 if position.led is None else 1 << position.led)
     if position.closed is not None or not position.open:
-        gone = Mask(sum(1 << t for t in rng.sample([*members(ALL & ~lying)], min(2 * sum(position.tricks), 20))))
+        played = Mask(sum(1 << t for t in rng.sample([*members(ALL & ~unplayed)], min(2 * sum(position.tricks), 20))))
     else:
-        gone = ALL & ~lying
-    known = [t for t in members(gone) if rng.random() < rng.choice((0.5, 1.0))]
-    doubles = [t for t in members(DOUBLES & (gone | position.hands[0] | position.hands[1])) if rng.random() < 0.15]
+        played = ALL & ~unplayed
+    known = [t for t in members(played) if rng.random() < rng.choice((0.5, 1.0))]
+    doubles = [t for t in members(DOUBLES & (played | position.hands[0] | position.hands[1])) if rng.random() < 0.15]
     entry: dict[str, Any] = {"rules": preset, "trump": position.trump, "lead": PLAYER_NAMES[position.leader]}
     if position.turned is not None:
         entry["turned"] = text_all([position.turned])
     if position.led is not None:
         entry["led"] = text_all([position.led])
     if position.closed is not None:
-        by, points, tricks = position.closed.by, position.closed.points, position.closed.tricks
-        entry["closed"] = {"by": PLAYER_NAMES[by], "points": points, "tricks": tricks}
+        closer, points, tricks = position.closed.by, position.closed.points, position.closed.tricks
+        entry["closed"] = {"by": PLAYER_NAMES[closer], "points": points, "tricks": tricks}
     for player, name in enumerate(PLAYER_NAMES):
         side = {key: getattr(position, key)[player] for key in ("points", "tricks", "declared")}
         shown = [*members(position.shown & position.hands[player])]
@@ -176,11 +176,11 @@ opponent: {points: 50, tricks: 7, seen: %s}
 @pytest.mark.parametrize("text", [OPEN, CLOSED], ids=["open", "closed"])
 def test_the_hands_that_fit_are_those_with_the_tiles_seen(text: str) -> None:
     seen, unseen = view(text), view(text.replace(", seen: 6-4 4-4", ""))
-    both = mask((Tile("6-4"), Tile("4-4")))
-    assert list(hands(seen)) == [hand for hand in hands(unseen) if int(hand) & both == both]
+    seen_tiles = mask((Tile("6-4"), Tile("4-4")))
+    assert list(hands(seen)) == [hand for hand in hands(unseen) if int(hand) & seen_tiles == seen_tiles]
     assert count_hands(seen) == len(hands(seen)) < count_hands(unseen)
-    assert all(int(hand) & both == both for hand in draw(view_of(seen), 20).hands)
-    assert both & seen.example_position().hands[1] == both
+    assert all(int(hand) & seen_tiles == seen_tiles for hand in draw(view_of(seen), 20).hands)
+    assert seen_tiles & seen.example_position().hands[1] == seen_tiles
     assert not seen.shown, "to see a double is not to have it declared"
 
 

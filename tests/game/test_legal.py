@@ -101,12 +101,12 @@ def closes(position: Position) -> bool:
 
 
 def closed(
-    points: tuple[int, int], tricks: tuple[int, int], then: tuple[int, int], *, by: int = 0, chosen: str = "pagat"
+    points: tuple[int, int], tricks: tuple[int, int], then: tuple[int, int], *, by: int = 0, preset: str = "pagat"
 ) -> Position:
     """You are to win the last trick of a closed deal with worthless tiles; ``then`` are the points and tricks of the
     closer's opponent at the close.
     """
-    return table("6-5", "2-1", points=points, tricks=tricks, closed=Closing(by, *then), rules=rules(chosen))
+    return table("6-5", "2-1", points=points, tricks=tricks, closed=Closing(by, *then), rules=rules(preset))
 
 
 # --- when --------------------------------------------------------------------------------------------
@@ -158,9 +158,9 @@ def test_section_7_nothing_else_is_a_capture(trump: int) -> None:
 LIARS = rules("pagat, false_claims=true")
 
 
-def last_two(points: tuple[int, int], tricks: tuple[int, int], **more: Any) -> Position:
+def last_two(points: tuple[int, int], tricks: tuple[int, int], **fields: Any) -> Position:
     """Two tiles each, fours are trumps, nothing worth a point among them but the 6-6; the 6-6 6-1 take both tricks."""
-    return table("6-6 6-1", "6-5 2-1", points=points, tricks=tricks, **more)
+    return table("6-6 6-1", "6-5 2-1", points=points, tricks=tricks, **fields)
 
 
 # --- who may claim and when --------------------------------------------------------------------------

@@ -46,8 +46,8 @@ def test_a_deal_that_is_over_has_no_moves(preset: str, seed: int) -> None:
 @given(PRESET_NAMES, SEEDS)
 def test_every_position_of_a_deal_can_be_written_and_read(preset: str, seed: int) -> None:
     for position in playout(deal(preset, seed), random.Random(seed)):
-        there = position.hands[0] | position.hands[1] | (0 if position.led is None else 1 << position.led)
-        assert not position.shown & ~there
+        visible = position.hands[0] | position.hands[1] | (0 if position.led is None else 1 << position.led)
+        assert not position.shown & ~visible
         assert Position.parse(position.notation) == position
         assert eval(repr(position)) == position
 
@@ -90,10 +90,10 @@ def test_text_that_is_no_position_is_refused_with_reasons(preset: str, seed: int
     """One character changed, dropped or doubled: a position that can be written again, or an error in words."""
     positions = list(playout(deal(preset, seed), random.Random(seed)))
     text = data.draw(st.sampled_from(positions)).notation
-    at = data.draw(st.integers(0, len(text) - 1))
-    put = data.draw(st.sampled_from(["", text[at] * 2, *"0123456789/:-xyo= "]))
+    index = data.draw(st.integers(0, len(text) - 1))
+    inserted = data.draw(st.sampled_from(["", text[index] * 2, *"0123456789/:-xyo= "]))
     try:
-        position = Position.parse(text[:at] + put + text[at + 1 :])
+        position = Position.parse(text[:index] + inserted + text[index + 1 :])
     except (NotationError, ImpossiblePosition):
         return
     assert Position.parse(position.notation) == position

@@ -188,8 +188,8 @@ def test_declared_again(name: str) -> None:
     )
     if name == "domino-play":
         start = line(start, "lead 6-6", "play 6-5").position
-    again = any("declare" in move and "5-5" in move for move in legal(start))
-    assert again is (name in ("domino-play", "berndt"))
+    is_declarable = any("declare" in move and "5-5" in move for move in legal(start))
+    assert is_declarable is (name in ("domino-play", "berndt"))
     assert any("declare" in move and "3-3" in move for move in legal(start))
 
 

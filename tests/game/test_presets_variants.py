@@ -48,9 +48,9 @@ def test_a_declaration_counts_only_if_its_trick_is_won() -> None:
 def test_declaring_again_allowed() -> None:
     start = table("6-6 5-5 3-3", "6-5 2-1 3-1", tricks=(11, 0))
     texts = ["declare 6-6 5-5 3-3, lead 6-6", "play 6-5"]
-    again = {"declare 5-5 3-3, lead 5-5", "declare 5-5 3-3, lead 3-3"}
-    assert not again & legal(line(start, *texts).position)
-    assert again < legal(
+    redeclarations = {"declare 5-5 3-3, lead 5-5", "declare 5-5 3-3, lead 3-3"}
+    assert not redeclarations & legal(line(start, *texts).position)
+    assert redeclarations < legal(
         line(table("6-6 5-5 3-3", "6-5 2-1 3-1", rules("pagat, redeclare=true"), tricks=(11, 0)), *texts).position
     )
 
@@ -187,8 +187,8 @@ def test_000_it_counts_not_with_a_later_trick() -> None:
 
 def opening(trump: int | None) -> Setup:
     hands = [parse_all("6-6 6-5 6-4 6-3 6-2 6-1 6-0"), parse_all("5-5 5-4 5-3 5-2 5-1 5-0 4-4")]
-    rest = parse_all("4-3 4-2 4-1 4-0 3-3 3-2 3-0 2-2 2-1 2-0 1-1 1-0 0-0")
-    return Setup(BERNDT, 0, (Side(hands[0]), Side(hands[1])), trump=trump, turned=parse("3-1"), stock=rest)
+    stock = parse_all("4-3 4-2 4-1 4-0 3-3 3-2 3-0 2-2 2-1 2-0 1-1 1-0 0-0")
+    return Setup(BERNDT, 0, (Side(hands[0]), Side(hands[1])), trump=trump, turned=parse("3-1"), stock=stock)
 
 
 @pytest.mark.parametrize("trump", [3, 1])

@@ -35,15 +35,15 @@ def test_a_record_is_played_again_by_its_turns_and_is_made_of_them(preset: str, 
     assert record.start.result is None
     assert end.result == record.result[YOU] - record.result[OPPONENT]
     assert Record.of(record.start, [turn.move for turn in record.turns]) == record
-    [again] = reads_records(dumps_record(record))
-    assert again.turns == record.turns
+    [reread] = reads_records(dumps_record(record))
+    assert reread.turns == record.turns
 
 
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32 - 1), st.sampled_from([YOU, OPPONENT]))
 def test_a_record_of_one_player_is_played_from_tiles_that_fit(preset: str, seed: int, player: int) -> None:
     record = random_deal(preset, seed)
-    alone = record.one_sided(player)
-    end = played(alone)
+    one_sided = record.one_sided(player)
+    end = played(one_sided)
     assert end.over
     assert end.leader == played(record).leader
     assert end.tricks == played(record).tricks
@@ -86,20 +86,20 @@ def test_a_deal_that_is_played_out_has_the_wait_of_who_does_not_claim() -> None:
 
 
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32 - 1), st.sampled_from(["", "you ", "opponent "]))
-def test_a_false_claim_is_played_again_too(preset: str, seed: int, who: str) -> None:
+def test_a_false_claim_is_played_again_too(preset: str, seed: int, claimer: str) -> None:
     """Wherever it stands, also of who has to wait for it, and with a declaration before it."""
     whole, rng = random_deal(preset, seed), random.Random(seed)
     if whole.rules.at_target != "claim":
         return
     head, _, play = dumps_record(whole).partition("play:\n")
     tricks = play.partition("result")[0].splitlines()
-    text = "\n".join([f"{head}play:", *tricks[: rng.randrange(len(tricks) + 1)], f"- {who}claim"])
-    for record in reads_records(text, on_error=lambda _: None):  # there may be a claim before
-        end = played(record)
+    text = "\n".join([f"{head}play:", *tricks[: rng.randrange(len(tricks) + 1)], f"- {claimer}claim"])
+    for claimed in reads_records(text, on_error=lambda _: None):  # there may be a claim before
+        end = played(claimed)
         assert end.over
-        assert end.result == replay(record).end.score[YOU] - replay(record).end.score[OPPONENT]
-        assert Record.of(record.start, [turn.move for turn in record.turns]).turns == record.turns
-        assert [again.turns for again in reads_records(dumps_record(record))] == [record.turns]
+        assert end.result == replay(claimed).end.score[YOU] - replay(claimed).end.score[OPPONENT]
+        assert Record.of(claimed.start, [turn.move for turn in claimed.turns]).turns == claimed.turns
+        assert [reread.turns for reread in reads_records(dumps_record(claimed))] == [claimed.turns]
 
 
 # --- moments ---------------------------------------------------------------------------------------
@@ -115,8 +115,8 @@ def test_the_history_is_what_was_played_and_declared(rules: Rules, seed: int) ->
     """Both players' tricks and declarations are those of the history, whoever looks, also those shown upon winning."""
     played = replay(random_deal(rules, seed))
     for moment in played.moments:  # at the end there may be a declaration or a close that no lead followed
-        done = [(trick.led, trick.reply) for trick in moment.history if trick.reply is not None]
-        assert sorted(done) == sorted((*moment.won[YOU], *moment.won[OPPONENT]))
+        full_tricks = [(trick.led, trick.reply) for trick in moment.history if trick.reply is not None]
+        assert sorted(full_tricks) == sorted((*moment.won[YOU], *moment.won[OPPONENT]))
         assert [t.led for t in moment.history if t.reply is None] == [t for t in [moment.position.led] if t is not None]
         declared = mask(())
         for trick in moment.history:
@@ -136,8 +136,8 @@ def test_laid_open_everything_is_known() -> None:
 
 
 def test_one_sided_records_show_the_side_that_is_known_only() -> None:
-    [alone] = reads_records(ONE_SIDED)
-    played = replay(alone)
+    [one_sided] = reads_records(ONE_SIDED)
+    played = replay(one_sided)
     for trick in range(1, 8):
         moment = PLAYED.at(trick)
         if moment.to_play == YOU:
@@ -183,19 +183,19 @@ def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, s
     """The real hand is always among the possible ones; one side's record tells that side the same as both sides'."""
     record = random_deal(rules, seed)
     played = replay(record)
-    alone = [replay(record.one_sided(player)) for player in (YOU, OPPONENT)]
+    one_sided = [replay(record.one_sided(player)) for player in (YOU, OPPONENT)]
     for moment in played.moments:
         if moment.position.stage is Stage.SHOW:
             continue
         player = moment.to_play
         seen = moment.seen_by(player)
-        real = moment.position.hands[1 - player]
-        assert real & ~seen.unseen == 0
-        assert real & seen.excluded == 0
-        assert seen.known_held & ~real == 0
+        other_hand = moment.position.hands[1 - player]
+        assert other_hand & ~seen.unseen == 0
+        assert other_hand & seen.excluded == 0
+        assert seen.known_held & ~other_hand == 0
         assert seen.gone == mask(t for side in moment.won for pair in side for t in pair)
         reply = moment.position.led is not None
-        assert alone[player].at(moment.trick, reply=reply).seen_by(player) == played.at(
+        assert one_sided[player].at(moment.trick, reply=reply).seen_by(player) == played.at(
             moment.trick, reply=reply
         ).seen_by(player)
 
@@ -215,8 +215,8 @@ def test_barred_are_the_tiles_that_would_have_made_a_reply_illegal(rules: Rules,
 
 def _illegal_with(position: Position, player: int, tile: int, reply: Move) -> bool:
     """Whether a reply would be against the rules, held the player this tile beside it."""
-    alone = mask((reply.play or 0,))
-    hands = [hand if each != player else alone | 1 << tile for each, hand in enumerate(position.hands)]
+    reply_tile = mask((reply.play or 0,))
+    hands = [hand if owner != player else reply_tile | 1 << tile for owner, hand in enumerate(position.hands)]
     return reply not in legal_moves(replace(position, hands=(hands[0], hands[1])))
 
 

@@ -30,7 +30,7 @@ WON, REACHED = "lead 6-5, play 2-1", "lead 6-6, play 6-5, (claim)"
 
 
 @pytest.mark.parametrize(
-    ("hands", "points", "taken", "then", "more", "moves", "expected"),
+    ("hands", "points", "tricks", "at_close", "fields", "moves", "expected"),
     [
         # nobody reached 70: void, or the difference of points, with those declared
         (LAST, (50, 45), (6, 7), None, {}, WON, by_preset(0, berndt=5)),
@@ -79,16 +79,16 @@ WON, REACHED = "lead 6-5, play 2-1", "lead 6-6, play 6-5, (claim)"
 def test_what_a_deal_scores(
     hands: tuple[str, str],
     points: tuple[int, int],
-    taken: tuple[int, int],
-    then: tuple[int, int] | None,
-    more: dict[str, Any],
+    tricks: tuple[int, int],
+    at_close: tuple[int, int] | None,
+    fields: dict[str, Any],
     moves: str,
     expected: dict[str, int],
 ) -> None:
-    """``then``: you closed, and what the other had; ``(claim)``: where the rules have claims."""
-    closed = then and Closing(0, *then)
+    """``at_close``: you closed, and what the other had; ``(claim)``: where the rules have claims."""
+    closed = at_close and Closing(0, *at_close)
     for name, gain in expected.items():
-        start = table(*hands, rules=rules(name), points=points, tricks=taken, closed=closed, **more)
+        start = table(*hands, rules=rules(name), points=points, tricks=tricks, closed=closed, **fields)
         texts = moves.replace(", (claim)", ", claim" if name in CLAIMS else "").split(", ")
         end = line(start, *texts)
         assert (name, end.gain) == (name, gain)

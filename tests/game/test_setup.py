@@ -97,11 +97,11 @@ def holding(rules: Rules, trump: int, held: Mask, seed: int, *, leads: bool = Tr
     What was played is in tricks of either side. In half of the positions with a trick of the leader, they close.
     """
     rng = random.Random(seed)
-    rest = list(members(ALL & ~held))
-    rng.shuffle(rest)
+    others = list(members(ALL & ~held))
+    rng.shuffle(others)
     played = rng.randint(0, most)
-    own, rest = rest[: 7 - held.bit_count()], rest[7 - held.bit_count() :]
-    other, gone, left = rest[:7], rest[7 : 7 + 2 * played], rest[7 + 2 * played :]
+    own, others = others[: 7 - held.bit_count()], others[7 - held.bit_count() :]
+    other, gone, stock = others[:7], others[7 : 7 + 2 * played], others[7 + 2 * played :]
     first = rng.randint(1, played) if played else 0  # tricks of the leader
     worth = [sum(tricks.points(rules, trump, t) for t in part) for part in (gone[: 2 * first], gone[2 * first :])]
     start = Position(
@@ -111,8 +111,8 @@ def holding(rules: Rules, trump: int, held: Mask, seed: int, *, leads: bool = Tr
         leader=0,
         points=(worth[0], worth[1]),
         tricks=(first, played - first),
-        stock=tuple(left[1:]),
-        turned=left[0],
+        stock=tuple(stock[1:]),
+        turned=stock[0],
         closed=Closing(0, worth[1], played - first) if first and rng.random() < 0.5 else None,
     )
     if not leads:
@@ -136,10 +136,10 @@ def no_seven_doubles(_: Position, moves: list[Move], rng: Random) -> Move:
 @pytest.mark.parametrize("rules", [PAGAT, presets.AKAGIRI], ids=str)
 @given(seed=SEEDS)
 def test_section_10_all_14_tricks_played_somebody_can_claim(rules: Rules, seed: int) -> None:
-    *_, last = unclosed(deal(rules, seed), Random(seed), no_seven_doubles)
-    (move,) = legal_moves(last)
-    _, end, over, _ = play(last, move)
-    total = sum(tricks.points(rules, last.trump, t) for t in TILES)
+    *_, last_reply = unclosed(deal(rules, seed), Random(seed), no_seven_doubles)
+    (move,) = legal_moves(last_reply)
+    _, end, over, _ = play(last_reply, move)
+    total = sum(tricks.points(rules, last_reply.trump, t) for t in TILES)
     assert over
     assert (sum(end.tricks), sum(end.points)) == (14, total + 10)
     assert max(end.card_points(0), end.card_points(1)) >= 70
@@ -147,9 +147,9 @@ def test_section_10_all_14_tricks_played_somebody_can_claim(rules: Rules, seed: 
 
 @given(trump=st.sampled_from(SUITS), others=st.permutations(range(1, 7)), count=st.integers(4, 6), seed=SEEDS)
 def test_section_10_so_four_doubles_with_the_bingo_are_worth_a_win(
-    trump: int, others: list[int], count: int, seed: int
+    trump: int, suits: list[int], count: int, seed: int
 ) -> None:
-    start = holding(PAGAT, trump, mask([BINGO, *map(double, others[: count - 1])]), seed)
+    start = holding(PAGAT, trump, mask([BINGO, *map(double, suits[: count - 1])]), seed)
     assume(not other_claims_first(start) and start.tricks[0])
     assert value(start) >= 1
 
@@ -178,7 +178,7 @@ def test_section_10_seven_doubles_not_on_lead_are_an_ordinary_win(rules: Rules, 
 
 
 @given(trump=st.sampled_from(SUITS), others=st.permutations(range(1, 7)), seed=SEEDS)
-def test_section_10_declaring_again_the_bingo_and_two_doubles_win(trump: int, others: list[Tile], seed: int) -> None:
-    start = holding(REDECLARE, trump, mask([BINGO, double(others[0]), double(others[1])]), seed)
+def test_section_10_declaring_again_the_bingo_and_two_doubles_win(trump: int, suits: list[Tile], seed: int) -> None:
+    start = holding(REDECLARE, trump, mask([BINGO, double(suits[0]), double(suits[1])]), seed)
     assume(not other_claims_first(start))
     assert value(start) >= 1

@@ -34,10 +34,10 @@ def order(suit: int, trump: int) -> str:
 @pytest.mark.parametrize("trump", SUITS)
 @pytest.mark.parametrize("suit", SUITS)
 def test_section_1_the_double_is_highest_then_the_other_ends_downwards(suit: int, trump: int) -> None:
-    others = (
+    ends = (
         [end for end in DOWNWARDS if end not in (suit, trump)] if suit != trump else [e for e in DOWNWARDS if e != suit]
     )
-    expected = [f"{suit}-{end}" for end in [suit, *others]]
+    expected = [f"{suit}-{end}" for end in [suit, *ends]]
     assert order(suit, trump) == text_all(parse_all(" ".join(expected)))
 
 

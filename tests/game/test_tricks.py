@@ -99,16 +99,16 @@ def duty(trump: int, led: int, hand: Mask) -> set[Tile]:
         higher = {t for t in trumps if led != BINGO and (t == BINGO or height(t, trump) > height(led, trump))}
         return higher or trumps or bingo or held
     suit = suit_led(led)
-    own = {t for t in held - trumps if suit in ENDS[t]}
+    in_suit = {t for t in held - trumps if suit in ENDS[t]}
     if led == BINGO:
-        return own or trumps or held
-    higher = {t for t in own if height(t, suit) > height(led, suit)}
-    return higher or own or trumps | bingo or held
+        return in_suit or trumps or held
+    higher = {t for t in in_suit if height(t, suit) > height(led, suit)}
+    return higher or in_suit or trumps | bingo or held
 
 
 @given(st.integers(0, 6), st.lists(st.sampled_from(TILES), min_size=2, max_size=8, unique=True))
-def test_section_3_what_may_be_replied_in_phase_two(trump: int, there: list[int]) -> None:
-    led, hand = there[0], mask(there[1:])
+def test_section_3_what_may_be_replied_in_phase_two(trump: int, tiles: list[int]) -> None:
+    led, hand = tiles[0], mask(tiles[1:])
     assert tricks.may_reply(PAGAT, trump, led, hand, phase_two=True) == mask(duty(trump, led, hand))
 
 

@@ -72,9 +72,9 @@ def test_the_standard_error_is_that_of_tables_made_again() -> None:
 @pytest.mark.parametrize("preset", EQUITY_PRESETS)
 def test_the_shipped_table_is_what_its_deals_make(preset: str) -> None:
     data = table(preset)
-    again = equity(data.counts.__getitem__)
-    assert dict(data.equity.chances) == {score: round(chance, 5) for score, chance in again.chances.items()}
-    assert data.error == round(max(standard_errors(data.counts.__getitem__, again).values()), 5)
+    remade = equity(data.counts.__getitem__)
+    assert dict(data.equity.chances) == {score: round(chance, 5) for score, chance in remade.chances.items()}
+    assert data.error == round(max(standard_errors(data.counts.__getitem__, remade).values()), 5)
     assert (DATA / f"{preset}.json").read_text("utf-8") == dumps(data)
     deals = data.made["deals"]
     assert {sum(counts.values()) for counts in data.counts.values()} == {deals}
@@ -130,14 +130,14 @@ def test_what_the_next_deal_may_bring_adds_up_to_the_chance() -> None:
 
 
 def test_results_stand_in_one_order_also_where_their_chances_are_the_same() -> None:
-    alike = 0
+    ties = 0
     for preset in EQUITY_PRESETS:
         equities = match_equity(preset)
         for you, opponent, _ in equities.scores():
             keys = [(-sum(result.chance), result.brought) for result in equities.results(you, opponent)]
             assert keys == sorted(keys)
-            alike += len({chance for chance, _ in keys}) < len(keys)
-    assert alike
+            ties += len({chance for chance, _ in keys}) < len(keys)
+    assert ties
 
 
 def test_rules_that_are_no_preset_get_the_nearest_table() -> None:

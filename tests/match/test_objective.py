@@ -127,8 +127,8 @@ def test_at_six_all_the_chance_is_how_often_the_deal_is_won_and_game_points_stay
 def test_the_advice_goes_by_chances() -> None:
     decision = should_close(replace(POSITION, match=Match(6, 3)), Settings(worlds=512, seed=1))
     best, going_on = decision.leads[0], decision.open
-    wanted = "close" if best.chance > going_on.first.criterion.high else "too close to call"
-    assert decision.advice == wanted
+    expected = "close" if best.chance > going_on.first.criterion.high else "too close to call"
+    assert decision.advice == expected
     data = decision.as_dict()
     assert data["match"] == {"you": 6, "opponent": 3}
     assert data["leads"][0]["sure"]["chance"] == best.chance == best.guaranteed.chance
@@ -211,8 +211,8 @@ def test_the_one_in_the_manual_is_one_of_them() -> None:
     page = manual.text("cli/README.md")
     [text] = [block for block in manual.blocks("yaml", "cli/README.md") if "match:" in block]
     [shown] = reads(text)
-    [same] = [position for position in positions() if position.name == shown.name]
-    assert (shown.match, shown) == (same.match, same)
+    [shipped] = [position for position in positions() if position.name == shown.name]
+    assert (shown.match, shown) == (shipped.match, shipped)
     answer = analyze(shown)
     assert not answer.exact
     for option in (answer.first, next(move for move in answer.moves if str(move.move) == "lead 6-6")):

@@ -41,21 +41,21 @@ def compare(seed: int, n: int, rules: Rules | None = None, *, match: bool = Fals
     With ``match`` each position has an objective; a few share one.
     """
     differences: list[Disagreement] = []
-    for first in range(0, n, GROUP):
-        rng = random.Random(f"{seed} {first // GROUP}")
-        under = rules or varied_rules(rng, match=match)
-        part = list(islice(positions(under, rng), min(GROUP, n - first)))
+    for start in range(0, n, GROUP):
+        rng = random.Random(f"{seed} {start // GROUP}")
+        group_rules = rules or varied_rules(rng, match=match)
+        group = list(islice(positions(group_rules, rng), min(GROUP, n - start)))
         bits = rng.choice((2, 3, 4, 8, 12)), rng.choice((2, 3, 4, 8, 12))
-        few = [random_objective(rng) for _ in range(rng.choice((1, 2, 5)))] if match else [None]
-        differences += _differing(part, [rng.choice(few) for _ in part], *bits)
+        goals = [random_objective(rng) for _ in range(rng.choice((1, 2, 5)))] if match else [None]
+        differences += _differing(group, [rng.choice(goals) for _ in group], *bits)
     return differences
 
 
 def _differing(
-    part: Sequence[Position], goals: Sequence[Objective | None], bits: int, open_bits: int
+    positions: Sequence[Position], goals: Sequence[Objective | None], bits: int, open_bits: int
 ) -> Iterator[Disagreement]:
-    kernel = Kernel(part[0].rules, bits, open_bits)
-    for position, goal, (value, row) in zip(part, goals, kernel.utilities(part, goals), strict=True):
+    kernel = Kernel(positions[0].rules, bits, open_bits)
+    for position, goal, (value, row) in zip(positions, goals, kernel.utilities(positions, goals), strict=True):
         reference = Reference(goal)
         expected = reference.value(position)
         moves = row if position.stage is Stage.SHOW else expected_row(position, reference)

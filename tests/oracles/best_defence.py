@@ -48,20 +48,20 @@ def _made(worlds: _Worlds, move: Move, *, shows: bool = False) -> set[Taken]:
 
 def _taken(worlds: _Worlds) -> set[Taken]:
     """What strategies take from here on, in worlds that look alike."""
-    some = next(iter(worlds.values())).position
-    shows = some.leader == OPPONENT and any(world.position.stage is Stage.SHOW for world in worlds.values())
-    if some.to_move == YOU and not shows:
-        return _undominated({outcome for move in legal_moves(some) for outcome in _made(worlds, move)})
-    doing: dict[Move, dict[int, _World]] = {}
+    any_position = next(iter(worlds.values())).position
+    shows = any_position.leader == OPPONENT and any(world.position.stage is Stage.SHOW for world in worlds.values())
+    if any_position.to_move == YOU and not shows:
+        return _undominated({outcome for move in legal_moves(any_position) for outcome in _made(worlds, move)})
+    by_move: dict[Move, dict[int, _World]] = {}
     for i, world in worlds.items():
         for move in [WAIT] if shows and world.position.stage is not Stage.SHOW else legal_moves(world.position):
-            doing.setdefault(move, {})[i] = world
+            by_move.setdefault(move, {})[i] = world
     outcomes = {tuple([10**6] * len(worlds))}
-    where = {i: n for n, i in enumerate(worlds)}
-    for move, those in doing.items():
-        places = [where[i] for i in those]
+    column_of = {i: n for n, i in enumerate(worlds)}
+    for move, group in by_move.items():
+        columns = [column_of[i] for i in group]
         outcomes = _undominated(
-            {_lowered(outcome, places, other) for outcome, other in product(outcomes, _made(those, move, shows=shows))}
+            {_lowered(outcome, columns, other) for outcome, other in product(outcomes, _made(group, move, shows=shows))}
         )
     return outcomes
 
@@ -80,8 +80,8 @@ def _lowered(outcome: Taken, places: list[int], other: Taken) -> Taken:
 
 
 def _undominated(outcomes: set[Taken]) -> set[Taken]:
-    kept: list[Taken] = []
+    best: list[Taken] = []
     for outcome in sorted(outcomes, reverse=True):  # whatever dominates comes first
-        if not any(all(a >= b for a, b in zip(other, outcome, strict=True)) for other in kept):
-            kept.append(outcome)
-    return set(kept)
+        if not any(all(a >= b for a, b in zip(other, outcome, strict=True)) for other in best):
+            best.append(outcome)
+    return set(best)

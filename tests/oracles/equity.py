@@ -22,31 +22,31 @@ def results(
     trumps: NDArray[np.int32],
     leaders: Iterable[int],
     needs: Pair,
-    wanted: Objective | None = None,
+    inner_goal: Objective | None = None,
 ) -> NDArray[np.int16]:
     """Game points of you and the opponent in deals that the networks play: shape (n, 2), int16.
 
     Deals as in :func:`tests.oracles.players.results`; each ends when somebody has scored the game points that they
-    need, 31 at most. What is solved maximizes ``wanted`` if given.
+    need, 31 at most. What is solved maximizes ``inner_goal`` if given.
     """
-    goal = tell_apart(needs, wanted)
+    goal = tell_apart(needs, inner_goal)
     played = players.results(rules, deals, trumps, leaders, goal)
-    utilities, where = np.unique(played, return_inverse=True)
+    utilities, indices = np.unique(played, return_inverse=True)
     pairs = np.array([pair(goal, utility) for utility in utilities.tolist()], dtype=np.int16).reshape(-1, 2)
-    return np.ascontiguousarray(pairs[where])
+    return np.ascontiguousarray(pairs[indices])
 
 
-def tell_apart(needs: Pair, wanted: Objective | None = None) -> Objective:
+def tell_apart(needs: Pair, inner_goal: Objective | None = None) -> Objective:
     """The objective that tells by its utility how many game points both scored (:func:`pair`).
 
-    It prefers what ``wanted`` (of the same ``needs``) prefers, if given, then the higher difference of game points,
+    It prefers what ``inner_goal`` (of the same ``needs``) prefers, if given, then the higher difference of game points,
     then more points for both. Its utilities tell the order of pairs, nothing else.
     """
-    inner = [(a, b) for a in range(needs[YOU]) for b in range(needs[OPPONENT])]
-    inner.sort(key=lambda pair: (wanted.utility(*pair) if wanted else 0, pair[0] - pair[1], pair[0]))
+    score_pairs = [(a, b) for a in range(needs[YOU]) for b in range(needs[OPPONENT])]
+    score_pairs.sort(key=lambda pair: (inner_goal.utility(*pair) if inner_goal else 0, pair[0] - pair[1], pair[0]))
     rows = [[0] * (needs[OPPONENT] + 1) for _ in range(needs[YOU])]
-    for place, (a, b) in enumerate(inner, 1):
-        rows[a][b] = place
+    for rank, (a, b) in enumerate(score_pairs, 1):
+        rows[a][b] = rank
     return objective([*rows, [SCALE] * (needs[OPPONENT] + 1)])
 
 
@@ -61,24 +61,24 @@ def standard_errors(counts: Callable[[Pair], Counts], table: Equity, to: int = M
     An error in the chance at one score moves all those that come to it, by how often they do; seen from the leader, so
     with the sign turned round at each change of the lead.
     """
-    moved: dict[Pair, dict[Pair, float]] = {}
-    own: dict[Pair, float] = {}
+    influence: dict[Pair, dict[Pair, float]] = {}
+    variance: dict[Pair, float] = {}
     errors: dict[Pair, float] = {}
     for score in scores(to):
         decided = {brought: times for brought, times in counts(score).items() if any(brought)}
         deals = sum(decided.values())
         spread = sum(times * table.after(score, brought) ** 2 for brought, times in decided.items()) / deals
-        own[score] = max(spread - table.chances[score] ** 2, 0) / deals
-        moved[score] = {score: 1.0}
+        variance[score] = max(spread - table.chances[score] ** 2, 0) / deals
+        influence[score] = {score: 1.0}
         for (mine, other), times in decided.items():
-            left = score[0] - mine, score[1] - other
-            if min(left) > 0:
+            needs_left = score[0] - mine, score[1] - other
+            if min(needs_left) > 0:
                 leads = next_leader(YOU, (mine, other)) == YOU
-                sign, to_score = (1, left) if leads else (-1, left[::-1])
-                for origin, weight in moved[to_score].items():
+                sign, to_score = (1, needs_left) if leads else (-1, needs_left[::-1])
+                for origin, weight in influence[to_score].items():
                     share = sign * weight * times / deals
-                    moved[score][origin] = moved[score].get(origin, 0.0) + share
-        errors[score] = math.sqrt(sum(weight**2 * own[origin] for origin, weight in moved[score].items()))
+                    influence[score][origin] = influence[score].get(origin, 0.0) + share
+        errors[score] = math.sqrt(sum(weight**2 * variance[origin] for origin, weight in influence[score].items()))
     return errors
 
 

@@ -27,23 +27,23 @@ def likelihoods(players: _kernel.Players, seen: InformationSet, deals: Worlds) -
     closes count as the best of them, and with the chance ``BLUNDER`` anything. So a hand with two doubles is less
     likely where none were declared.
     """
-    likely = []
+    chances = []
     for world in deals.positions(seen):
         assert world.led is not None
-        whole = world.hands[0], world.hands[1] | 1 << world.led
-        before = replace(world, hands=whole, led=None, pending=0, stage=Stage.LEAD).swapped()
-        likely.append(chosen(players, before, Move(lead=world.led), TEMPERATURE))
-    return BLUNDER / seen.hand.bit_count() + (1 - BLUNDER) * np.array(likely)
+        hands = world.hands[0], world.hands[1] | 1 << world.led
+        lead_position = replace(world, hands=hands, led=None, pending=0, stage=Stage.LEAD).swapped()
+        chances.append(chosen(players, lead_position, Move(lead=world.led), TEMPERATURE))
+    return BLUNDER / seen.hand.bit_count() + (1 - BLUNDER) * np.array(chances)
 
 
 def chosen(players: _kernel.Players, position: Position, move: Move, temperature: float) -> float:
     """How likely you choose this move, or one of the same tile that declares, too; closes count as the best of them."""
     options = [(option, math.exp(value / temperature)) for option, value in evaluate(players, position)]
     kind = move.tile, move.close, bool(move.declare)
-    alike = [odds for option, odds in options if (option.tile, option.close, bool(option.declare)) == kind]
+    matching = [odds for option, odds in options if (option.tile, option.close, bool(option.declare)) == kind]
     closes = [odds for option, odds in options if option.close]
     total = sum(odds for option, odds in options if not option.close) + max(closes, default=0.0)
-    return sum(alike) / total * (max(closes) / sum(closes) if move.close else 1)
+    return sum(matching) / total * (max(closes) / sum(closes) if move.close else 1)
 
 
 def beliefs(view: InformationSet, temperature: float, blunder: float) -> NDArray[np.float64]:

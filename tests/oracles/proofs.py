@@ -75,8 +75,8 @@ def least_taken(position: Position, leads: Sequence[LineLead], replies: Sequence
     if over:
         return position.card_points(YOU)
     answers = legal_moves(position) if replies is None else [Move(play=replies[0])]
-    left = None if replies is None else replies[1:]
-    return min(_after(play(position, answer), lead, leads[1:], left) for answer in answers)
+    later_replies = None if replies is None else replies[1:]
+    return min(_after(play(position, answer), lead, leads[1:], later_replies) for answer in answers)
 
 
 def _after(outcome: Outcome, lead: LineLead, leads: Sequence[LineLead], replies: Sequence[Tile] | None) -> int:
@@ -97,8 +97,8 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
     The least over hands that the search takes is found by asking it whether it wins with lower and higher targets.
     Where each player scores on reaching the target, a certain 70 need not win the deal.
     """
-    faults, every = [], hands(view_of(position))
-    values = closing_values(position, every)
+    faults, all_hands = [], hands(view_of(position))
+    values = closing_values(position, all_hands)
     wins = values.max(axis=1) > 0
     if position.rules.at_target == "claim" and position.card_points(OPPONENT) >= position.rules.target:
         wins &= False  # the opponent claims first
@@ -106,27 +106,27 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
         faults.append(f"impossible, but {int(wins.sum())} of {len(wins)} hands can be won")
     if proof.verdict == CERTAIN and not wins.all() and position.rules.at_target != "each-scores":
         faults.append(f"certain, but {int((~wins).sum())} of {len(wins)} hands cannot be won")
-    if proof.excluded and proof.excluded <= MOST_TARGET and takes_everywhere(position, proof.excluded, every):
+    if proof.excluded and proof.excluded <= MOST_TARGET and takes_everywhere(position, proof.excluded, all_hands):
         faults.append(f"{proof.excluded} is excluded, but the search takes it against every hand")
-    if proof.proved > position.card_points(YOU) and not takes_everywhere(position, proof.proved, every):
+    if proof.proved > position.card_points(YOU) and not takes_everywhere(position, proof.proved, all_hands):
         faults.append(f"{proof.proved} is proved, but the search does not take it against some hand")
     return faults
 
 
-def closing_values(position: Position, every: NDArray[np.uint32]) -> NDArray[np.int16]:
+def closing_values(position: Position, all_hands: NDArray[np.uint32]) -> NDArray[np.int16]:
     """What every lead after closing now is worth against every hand: shape (hands, leads)."""
-    now = closed_world(view_of(position), int(every[0]))
-    leads = [move for move in legal_moves(now) if not move.claim]
-    claims = [apply(now, move).gain for move in legal_moves(now) if move.claim]
-    values = Kernel(position.rules).closings(now, every, leads)
-    return np.hstack((values, np.full((len(every), 1), max(claims, default=-7), dtype=np.int16)))
+    closed_position = closed_world(view_of(position), int(all_hands[0]))
+    leads = [move for move in legal_moves(closed_position) if not move.claim]
+    claims = [apply(closed_position, move).gain for move in legal_moves(closed_position) if move.claim]
+    values = Kernel(position.rules).closings(closed_position, all_hands, leads)
+    return np.hstack((values, np.full((len(all_hands), 1), max(claims, default=-7), dtype=np.int16)))
 
 
-def takes_everywhere(position: Position, points: int, every: NDArray[np.uint32]) -> bool:
+def takes_everywhere(position: Position, points: int, all_hands: NDArray[np.uint32]) -> bool:
     """Whether the search, seeing the hand, comes to so many card points against every hand before the opponent does."""
     rules = replace(position.rules, target=points, at_target="claim", low=0, capture=0, seven_doubles=0)
     aimed = replace(position, rules=rules, points=(position.points[YOU], 0), declared=(position.declared[YOU], 0))
-    return bool((closing_values(aimed, every) > 0).any(axis=1).all())
+    return bool((closing_values(aimed, all_hands) > 0).any(axis=1).all())
 
 
 # --- lines played by the rules of the game ---------------------------------------------------------------
@@ -135,8 +135,8 @@ def takes_everywhere(position: Position, points: int, every: NDArray[np.uint32])
 def confirm(seen: InformationSet, leads: tuple[LineLead, ...], worst: WorstDeal) -> None:
     """Hold what the model found against the rules of the game."""
     points = tuple(
-        sum(worth(seen.rules, seen.trump, t) for t in members(there)) if side.points is None else side.points
-        for side, there in zip(seen.taken, worst.taken, strict=True)
+        sum(worth(seen.rules, seen.trump, t) for t in members(tiles)) if side.points is None else side.points
+        for side, tiles in zip(seen.taken, worst.taken, strict=True)
     )
     counted = least_taken(_position(seen, (points[YOU], points[OPPONENT]), worst.hand), leads, worst.replies)
     if counted != worst.points:

@@ -106,8 +106,8 @@ def minimax(position: Position, goal: Objective | None = None, scored: Pair = (0
         if goal is None:
             worths.append(gain if over else gain + minimax(after))
             continue
-        now = goal.add(scored, scores)
-        worths.append(goal.utility(*now) if over or goal.over(*now) else minimax(after, goal, now))
+        total = goal.add(scored, scores)
+        worths.append(goal.utility(*total) if over or goal.over(*total) else minimax(after, goal, total))
     return max(worths) if position.to_move == YOU else min(worths)
 
 

@@ -75,26 +75,26 @@ def scaled_down(rules: Rules, rng: random.Random) -> Position:
     return _scaled_down(rules, rng, size, face_down, rng.choice((0, 0, 0, 0, 0.5, 0.5, 0.8, 1)))
 
 
-def _scaled_down(rules: Rules, rng: random.Random, size: int, face_down: int, bias: float) -> Position:
+def _scaled_down(rules: Rules, rng: random.Random, hand_size: int, face_down: int, bias: float) -> Position:
     """The more bias, the more doubles in hand; with 1 one hand has as many as it can hold."""
     order = sorted(TILES, key=lambda t: rng.random() - bias * is_double(t))
-    hands = (mask(order[:size]), mask(order[size : 2 * size]))
-    shown = mask(t for t in order[: 2 * size] if is_double(t) and rng.random() < 0.3)
+    hands = (mask(order[:hand_size]), mask(order[hand_size : 2 * hand_size]))
+    shown = mask(t for t in order[: 2 * hand_size] if is_double(t) and rng.random() < 0.3)
     position = Position(
         rules=rules,
         trump=rng.randrange(7),
         hands=hands,
         leader=rng.randrange(2),
         shown=shown if rng.random() < 0.5 else NO_TILES,
-        stock=tuple(order[2 * size : 2 * size + face_down]),
+        stock=tuple(order[2 * hand_size : 2 * hand_size + face_down]),
         turned=order[27] if face_down else None,
         carried=(rng.randrange(66), rng.randrange(66)) if rules.at_target == "points" else (0, 0),
     )
     position = _scored(position, rng)
     if not face_down and rng.random() < 0.5:
-        by = rng.randrange(2)
-        points, taken = position.card_points(1 - by), position.tricks[1 - by]
-        closing = Closing(by, rng.choice((0, points // 2, points)), rng.choice((0, taken)))
+        closer = rng.randrange(2)
+        points, tricks = position.card_points(1 - closer), position.tricks[1 - closer]
+        closing = Closing(closer, rng.choice((0, points // 2, points)), rng.choice((0, tricks)))
         position = replace(position, closed=closing)
     return begin(position)
 
@@ -114,9 +114,9 @@ def _scored(position: Position, rng: random.Random) -> Position:
 
 def _from_play(rules: Rules, rng: random.Random, *, open_: bool) -> Position:
     """Full size: five to seven tiles in phase two; or up to three face-down tiles left, somebody near the target."""
-    wanted = _near_the_target if open_ else _large
+    is_wanted = _near_the_target if open_ else _large
     for _ in range(20):
-        line = [p for p in playout(deal(rules, rng), rng) if wanted(p)]
+        line = [p for p in playout(deal(rules, rng), rng) if is_wanted(p)]
         if line:
             return rng.choice(line)
     return _from_play(rules, rng, open_=False)  # where the target is far away

@@ -30,8 +30,8 @@ def dealt(n: int, seed: int) -> list[Position]:
     positions: list[Position] = []
     while len(positions) < n:
         order, trump, taken = rng.sample(tiles.TILES, 28), rng.randrange(7), rng.randint(1, 6)
-        gone = (order[14 : 14 + 2 * taken], order[14 + 2 * taken :])
-        points = [sum(tricks.points(PAGAT, trump, t) for t in part) for part in gone]
+        won_tiles = (order[14 : 14 + 2 * taken], order[14 + 2 * taken :])
+        points = [sum(tricks.points(PAGAT, trump, t) for t in part) for part in won_tiles]
         if max(points) < PAGAT.target:
             hands = (tiles.mask(order[:7]), tiles.mask(order[7:14]))
             pair = (points[0], points[1])

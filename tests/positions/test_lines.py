@@ -35,17 +35,17 @@ def slow(line: bytes, rules: Rules | None = None) -> object:
 def quick(line: bytes) -> bool:
     """Whether the quick way takes a line; then reading must make the same position of it."""
     documents = lines.decode([line])
-    taken = list(lines.verify(documents, None))
-    if not taken or not taken[0].places:
+    verified = list(lines.verify(documents, None))
+    if not verified or not verified[0].places:
         return False
     (document,) = documents
     position = slow(line)
     if document.expect is not None and not isinstance(position, Position):
         return True  # what is expected is read where it is not met
     assert isinstance(position, Position), (line, position)
-    assert taken[0].solver.rules == position.rules
-    again = position_of(position.rules, taken[0].row(0))
-    assert replace(again, name=position.name, match=position.match, expect=position.expect) == position, line
+    assert verified[0].solver.rules == position.rules
+    unpacked = position_of(position.rules, verified[0].row(0))
+    assert replace(unpacked, name=position.name, match=position.match, expect=position.expect) == position, line
     (read,) = lines.positions([line], None)
     assert (read is None) == (document.expect is not None)
     assert read is None or (read.name, read.match) == (position.name, position.match)
@@ -112,13 +112,13 @@ def _change(document: dict[str, object], rng: random.Random) -> None:
     parts = [document, *(part for part in document.values() if isinstance(part, dict))]
     part = rng.choice([p for p in parts if p])
     key = rng.choice(sorted(part))
-    old = part[key]
-    if isinstance(old, bool) or old is None or isinstance(old, (dict, list)) or rng.random() < 0.1:
+    old_value = part[key]
+    if isinstance(old_value, bool) or old_value is None or isinstance(old_value, (dict, list)) or rng.random() < 0.1:
         part[key] = rng.choice([None, "", 0, [], {}, "6-4", rng.choice(TOKENS)])
-    elif isinstance(old, int):
-        part[key] = max(old + rng.choice([-10, -2, -1, 1, 2, 10]), 0)
-    elif isinstance(old, str) and "-" in old:
-        words = old.split(" ")
+    elif isinstance(old_value, int):
+        part[key] = max(old_value + rng.choice([-10, -2, -1, 1, 2, 10]), 0)
+    elif isinstance(old_value, str) and "-" in old_value:
+        words = old_value.split(" ")
         words[rng.randrange(len(words))] = f"{rng.randrange(7)}-{rng.randrange(7)}"
         part[key] = rng.choice([" ", " ", ", "]).join(words[: rng.choice([len(words), len(words) - 1])])
     else:
@@ -147,14 +147,14 @@ def test_what_reading_refuses_for_its_size_the_quick_way_leaves() -> None:
     line = f'{{"name":"{{}}",{(LAST % "")[1:]}'
     longest = MAX_BYTES - 3  # ends of lines count
     for length in (60_000, *range(longest - 2, longest + 3), 66_000):
-        long = f"{line.replace('{}', 'x' * (length - len(line) + 2))}\r\n".encode()
-        assert (len(long) - 2, quick(long)) == (length, length < longest + 2) == (length, len(long) <= MAX_BYTES)
-        assert isinstance(slow(long[: MAX_BYTES + 1]), Position) == (len(long) <= MAX_BYTES)
+        padded = f"{line.replace('{}', 'x' * (length - len(line) + 2))}\r\n".encode()
+        assert (len(padded) - 2, quick(padded)) == (length, length < longest + 2) == (length, len(padded) <= MAX_BYTES)
+        assert isinstance(slow(padded[: MAX_BYTES + 1]), Position) == (len(padded) <= MAX_BYTES)
     for brackets in (100, *range(195, 205), 300):
-        many = line.replace("{}", "[" * (brackets - LAST.count("{"))).encode()
-        assert quick(many) == (brackets <= 200) == isinstance(slow(many), Position)
+        bracketed = line.replace("{}", "[" * (brackets - LAST.count("{"))).encode()
+        assert quick(bracketed) == (brackets <= 200) == isinstance(slow(bracketed), Position)
         assert brackets <= 200 or f"expected at most 200 opening brackets on the line; found {brackets}" in str(
-            slow(many)
+            slow(bracketed)
         )
 
 
@@ -187,8 +187,8 @@ def read_again(result: Result) -> list[dict[str, object]]:
 
 def record(position: Position, detail: Detail, number: int = 1) -> dict[str, object]:
     left_out = {"nodes", "seconds", "line", *{Detail.VALUE: ("best", "moves"), Detail.BEST: ("moves",)}.get(detail, ())}
-    kept = {key: value for key, value in analyze(position).as_dict().items() if key not in left_out}
-    return {"file": "f", "position": number, "line_number": number, **kept}
+    fields = {key: value for key, value in analyze(position).as_dict().items() if key not in left_out}
+    return {"file": "f", "position": number, "line_number": number, **fields}
 
 
 MATCHES = st.builds(Match, st.integers(0, 6), st.integers(0, 6), st.sampled_from([None, 0, 1]))
@@ -320,6 +320,6 @@ def test_every_character_takes_the_quick_way_but_what_reading_refuses(characters
 def test_bytes_that_are_no_characters_are_left(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(500):
-        some = [rng.randrange(0x80, 0x100), 0x61, 0x80, 0xBF, 0xC0, 0xC3, 0xE0, 0xE2, 0xED, 0xF0, 0xF4]
-        name = bytes(rng.choice(some) for _ in range(rng.randint(1, 6)))
+        odd_bytes = [rng.randrange(0x80, 0x100), 0x61, 0x80, 0xBF, 0xC0, 0xC3, 0xE0, 0xE2, 0xED, 0xF0, 0xF4]
+        name = bytes(rng.choice(odd_bytes) for _ in range(rng.randint(1, 6)))
         assert quick(named(name)) == isinstance(slow(named(name)), Position)

@@ -29,8 +29,8 @@ NUMBERS = ("trump", "you.points", "you.tricks", "you.forgotten", "you.declared",
      "0.5.", "twenty", "1001", "-1001"],
 )  # fmt: skip
 def test_what_is_no_number_or_out_of_range_is_refused_in_words(key: str, value: str) -> None:
-    around, _, last = key.rpartition(".")
-    text = f"{around}: {{{last}: '{value}'}}" if around else f"{last}: '{value}'"
+    parent, _, leaf = key.rpartition(".")
+    text = f"{parent}: {{{leaf}: '{value}'}}" if parent else f"{leaf}: '{value}'"
     reason = next(reason for reason in reasons(f"{text}\n") if reason.field == key)
     assert "number" in reason.expected or " to " in reason.expected
     assert repr(value)[:50] in reason.found
@@ -77,8 +77,8 @@ def test_messages_are_short_and_say_where() -> None:
 def test_errors_cross_processes() -> None:
     with pytest.raises(NotationError) as caught:
         list(reads("lead: me"))
-    again = pickle.loads(pickle.dumps(caught.value))
-    assert (str(again), again.reasons, again.where) == (str(caught.value), caught.value.reasons, caught.value.where)
+    reread = pickle.loads(pickle.dumps(caught.value))
+    assert (str(reread), reread.reasons, reread.where) == (str(caught.value), caught.value.reasons, caught.value.where)
 
 
 # --- the schema --------------------------------------------------------------------------------------
@@ -130,8 +130,8 @@ def test_mangled_files_give_positions_or_errors(tmp_path: Path, seed: int) -> No
 def test_commands_end_in_words_whatever_was_done_to_their_file(tmp_path: Path) -> None:
     rng, texts = random.Random(3), {"position": TEXTS, "record": record_texts()}
     for _ in range(by_depth(30, 150)):
-        for kind, some in texts.items():
-            run_mangled(mangle(rng.choice(some), rng), kind, tmp_path, rng)
+        for kind, kind_texts in texts.items():
+            run_mangled(mangle(rng.choice(kind_texts), rng), kind, tmp_path, rng)
 
 
 @pytest.mark.parametrize("name", ["some.yaml", "some.jsonl"])

@@ -75,11 +75,11 @@ def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(lines, "row_solver", lru_cache(maxsize=4)(RowSolver))
     good = ["", '"rules":"engel",', *(f'"rules":"pagat, low={n}",' for n in range(5))]
     bad = ['"rules":"nonsense",', '"rules":{"preset":5},', "}"]
-    text = [JSON.replace("{", "{" + more, 1) for more in (*[""] * MIN_QUICK_LINES, *good, *bad, *good[:2])]
+    text = [JSON.replace("{", "{" + rules_key, 1) for rules_key in (*[""] * MIN_QUICK_LINES, *good, *bad, *good[:2])]
     refused: list[BingoError] = []
     positions = list(reads("\n".join(text), on_error=refused.append))
     assert positions == [
-        position_in(line) for line in text if not any(more in line for more in ("nonsense", "preset", "{}"))
+        position_in(line) for line in text if not any(rules_key in line for rules_key in ("nonsense", "preset", "{}"))
     ]
     first = MIN_QUICK_LINES + len(good) + 1
     assert [int(str(error).partition("position ")[2][:2]) for error in refused] == [first, first + 1, first + 2]
@@ -247,8 +247,8 @@ def test_a_match_ends_in_the_middle_of_a_deal_where_seventy_score_by_themselves(
         quiet = [m.turn for m in replay(record).moments if not any(m.score) and m.turn and m.turn.move != WAIT]
         if len(quiet) == len(record.turns):
             continue
-        short = replace(record, match=Match(6, 6), turns=record.turns[: len(quiet)], result=None)
-        end = replay(short).end
+        shortened = replace(record, match=Match(6, 6), turns=record.turns[: len(quiet)], result=None)
+        end = replay(shortened).end
         assert end.position.over
         assert 0 in end.score
         with pytest.raises(IllegalMove, match="won the match"):

@@ -44,11 +44,11 @@ def test_any_deal_is_read_back_as_it_was_written(rules: Rules, seed: int, name: 
     start, name = deal(rules, seed), " ".join(name.split())
     moves = random_moves(start, seed)
     for length in (len(moves), seed % len(moves)):
-        whole = replace(Record.of(start, moves[:length]), name=name, players=(name, "club"))
-        for record in (whole, whole.one_sided(YOU), whole.one_sided(OPPONENT)):
+        both_sides = replace(Record.of(start, moves[:length]), name=name, players=(name, "club"))
+        for record in (both_sides, both_sides.one_sided(YOU), both_sides.one_sided(OPPONENT)):
             text = dumps_record(record)
             assert list(reads_records(text)) == [record]
-            assert [dumps_record(again) for again in reads_records(text)] == [text]
+            assert [dumps_record(reread) for reread in reads_records(text)] == [text]
             assert list(reads_records(dumps_record_json(record))) == [record]
 
 
@@ -94,10 +94,10 @@ def claimed_too_late() -> tuple[Record, Record]:
 
 def test_after_the_last_trick_whoever_can_claim_scores_and_may_say_so() -> None:
     """Section 5: the deal is scored by itself; the claim may stand there too."""
-    record, said = claimed_too_late()
-    assert replay(said).end.score == record.result
-    assert list(reads_records(dumps_record(said))) == [said]
-    loser = OPPONENT if said.turns[-1].player == YOU else YOU
+    record, with_claim = claimed_too_late()
+    assert replay(with_claim).end.score == record.result
+    assert list(reads_records(dumps_record(with_claim))) == [with_claim]
+    loser = OPPONENT if with_claim.turns[-1].player == YOU else YOU
     with pytest.raises(IllegalTurn, match="no turn, as the deal is over: all tiles are played"):
         replay(replace(record, turns=(*record.turns, Turn(loser, CLAIM))))
 
@@ -153,24 +153,24 @@ def test_the_shipped_match_is_read_and_written_back_as_it_is() -> None:
 
 
 def test_one_side_is_what_one_player_can_write_down() -> None:
-    [record], [alone] = reads_records(DEAL), reads_records(ONE_SIDED)
-    assert record.one_sided() == alone
+    [record], [one_sided] = reads_records(DEAL), reads_records(ONE_SIDED)
+    assert record.one_sided() == one_sided
 
 
 def test_tiles_alone_are_moves_and_players_are_named_in_any_case() -> None:
     """As ``bingo play`` takes them."""
-    short = DEAL
+    tiles_only = DEAL
     for word in ("lead ", "play "):
-        short = short.replace(f"- {word}", "- ").replace(f"; {word}", "; ").replace(f", {word}", ", ")
-    assert short != DEAL
+        tiles_only = tiles_only.replace(f"- {word}", "- ").replace(f"; {word}", "; ").replace(f", {word}", ", ")
+    assert tiles_only != DEAL
     (record,) = reads_records(DEAL)
-    assert list(reads_records(short)) == [record]
-    first = short.index("- ", short.index("play:")) + 2
-    named = f"{short[:first]}{PLAYER_NAMES[record.leader].title()} {short[first:]}"
+    assert list(reads_records(tiles_only)) == [record]
+    first_turn = tiles_only.index("- ", tiles_only.index("play:")) + 2
+    named = f"{tiles_only[:first_turn]}{PLAYER_NAMES[record.leader].title()} {tiles_only[first_turn:]}"
     assert list(reads_records(named)) == [record]
     for between in (", play ", ", ", " ", " / ", " - "):
         with pytest.raises(NotationError, match="expected a semicolon between the leader's turn and the reply"):
-            list(reads_records(short.replace("; ", between)))
+            list(reads_records(tiles_only.replace("; ", between)))
     with pytest.raises(ImpossiblePosition):
         list(reads_records(named.replace(PLAYER_NAMES[record.leader].title(), PLAYER_NAMES[1 - record.leader].title())))
 
@@ -214,12 +214,12 @@ def test_a_changed_turn_is_refused_exactly_where_the_game_refuses_it(rules: Rule
     record = Record.of(start, [move for move in random_moves(start, seed) if not move.claim])
     moves = [turn.move for turn in record.turns]
     other = deal(rules, seed + 1)
-    strange = [move for move in random_moves(other, seed) if move != WAIT and not move.claim]
-    at, there = rng.randrange(len(moves)), rng.randrange(len(moves))
+    other_moves = [move for move in random_moves(other, seed) if move != WAIT and not move.claim]
+    first_index, second_index = rng.randrange(len(moves)), rng.randrange(len(moves))
     if rng.random() < 0.5:
-        moves[at], moves[there] = moves[there], moves[at]
+        moves[first_index], moves[second_index] = moves[second_index], moves[first_index]
     else:
-        moves[at] = rng.choice(strange)
+        moves[first_index] = rng.choice(other_moves)
     changed = replace(record, turns=tuple(Turn(None, move) for move in moves), result=None)
     try:
         replay(changed)

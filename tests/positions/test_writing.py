@@ -54,8 +54,8 @@ def test_any_position_of_play_is_read_back_as_it_was_written(position: Position)
 
 @given(positions(), st.text(max_size=30))
 def test_any_name_survives(position: Position, name: str) -> None:
-    (again,) = reads(dumps(replace(position, name=name)))
-    assert again.name == " ".join(name.split())
+    (reread,) = reads(dumps(replace(position, name=name)))
+    assert reread.name == " ".join(name.split())
 
 
 @pytest.mark.parametrize("text", [CLOSED, HIDDEN], ids=["known", "hidden"])

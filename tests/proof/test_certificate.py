@@ -90,5 +90,5 @@ def test_as_many_doubles_are_declared_as_may_be_together() -> None:
     nothing = replace(counting, declaration_points=(0, 0))
     for hand, points in (("5-5 3-3", 20), ("5-5 3-3 2-2", 40), ("5-5 3-3 2-2 1-1", 40)):
         size = len(hand.split())
-        some, none = (small_view(hand, "6-1 5-1 6-0 5-0 1-0", size, rules=rules) for rules in (counting, nothing))
-        assert most_points(some, long_clock())[1] - most_points(none, long_clock())[1] == points
+        counted, plain = (small_view(hand, "6-1 5-1 6-0 5-0 1-0", size, rules=rules) for rules in (counting, nothing))
+        assert most_points(counted, long_clock())[1] - most_points(plain, long_clock())[1] == points

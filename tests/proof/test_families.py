@@ -44,7 +44,7 @@ def small_view(
     """You lead, the boneyard was closed by you; the opponent holds ``hidden`` of the unseen tiles."""
     your_tricks = Taken((TRICK,), points=0)
     their_tricks = their_tricks or Taken((), points=0)
-    there = mask(parse_all(f"{hand} {unseen} {gone}")) | your_tricks.tiles | their_tricks.tiles
+    placed = mask(parse_all(f"{hand} {unseen} {gone}")) | your_tricks.tiles | their_tricks.tiles
     return InformationSet(
         name="",
         rules=rules,
@@ -55,7 +55,7 @@ def small_view(
         leader=YOU,
         shown_by=(0, mask(parse_all(shown))),
         played=mask(parse_all(gone)),
-        stock=ALL & ~there,
+        stock=ALL & ~placed,
         closed=Closing(YOU, 0, 0),
     )
 
@@ -118,9 +118,9 @@ def most_with_help(position: Position) -> int:
 def test_a_helpful_opponent_brings_what_trying_everything_brings() -> None:
     for position in small_closings():
         seen = information_set(position)
-        rest = ALL & ~position.hands[0] & ~position.hands[1]
-        taken = Taken((tuple(members(rest))[:2],), points=0)
-        seen = replace(seen, taken=(taken, seen.taken[1]), stock=rest & ~taken.tiles)
+        unplayed = ALL & ~position.hands[0] & ~position.hands[1]
+        your_tricks = Taken((tuple(members(unplayed))[:2],), points=0)
+        seen = replace(seen, taken=(your_tricks, seen.taken[1]), stock=unplayed & ~your_tricks.tiles)
         most = most_with_help(position)
         assert certificate.most_points(seen, long_clock()) == (most, most)
 
@@ -261,11 +261,11 @@ def _order(rules: Rules, trump: int, lead: Tile) -> list[set[Tile]]:
 
 def _classes(rules: Rules, trump: int, lead: Tile) -> list[set[Tile]]:
     """The same from the game: each tile in the first class that it is in."""
-    left, classes = {t for t in TILES if t != lead}, []
+    unclassed, classes = {t for t in TILES if t != lead}, []
     for group in tricks.reply_classes(rules, trump, lead):
-        here = {t for t in left if group >> t & 1}
-        left -= here
-        classes += [here] if here else []
+        next_class = {t for t in unclassed if group >> t & 1}
+        unclassed -= next_class
+        classes += [next_class] if next_class else []
     return classes
 
 

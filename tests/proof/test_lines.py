@@ -51,8 +51,8 @@ def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Positio
         bound = least_points(seen, leads, Clock(60))
         assert bound is not None
         worlds = [TileSet(int(hand)) for hand in hands(view_of(position))] if hide else [position.hands[1]]
-        tried = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]
-        assert bound.points == min(tried)
+        least_by_hand = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]
+        assert bound.points == min(least_by_hand)
         confirm(seen, leads, bound)
 
 
@@ -73,9 +73,9 @@ opponent: {won: 3-3 3-2 3-1 3-0 2-2 2-0 1-1 1-0 4-2 4-1, declared: 20}
 """
 
 
-def line(text: str, leads: str, wanted: int | None = None, seconds: float = 60) -> LineProof:
+def line(text: str, leads: str, at_least: int | None = None, seconds: float = 60) -> LineProof:
     [position] = reads(text)
-    proof = prove_line(position, leads, wanted, seconds=seconds)
+    proof = prove_line(position, leads, at_least, seconds=seconds)
     if proof.worst is not None and not proof.barred:
         confirm(proof.known, proof.leads, proof.worst)
     return proof

@@ -37,14 +37,14 @@ def half_forgotten(rng: random.Random, moment: Moment) -> InformationSet:
     for player in (YOU, OPPONENT):
         tricks = moment.won[player]
         known = tuple(tuple(t for t in trick if rng.random() < 0.5) for trick in tricks)
-        lost = [t for trick, rest in zip(tricks, known, strict=True) for t in trick if t not in rest]
-        took = tuple(t for t in lost if rng.random() < 0.2)
+        forgotten = [t for trick, known_trick in zip(tricks, known, strict=True) for t in trick if t not in known_trick]
+        somewhere = tuple(t for t in forgotten if rng.random() < 0.2)
         shown = tuple(t for t in members(moment.shown[player]) if position.hands[player] >> t & 1 or rng.random() < 0.5)
         sides.append(
             Side(
                 hand=tuple(members(position.hands[YOU])) if player == YOU else None,
                 won=known,
-                took=took,
+                took=somewhere,
                 declared=position.declared[player],
                 shown=shown,
             )

@@ -34,7 +34,7 @@ def forms(puzzle_set: PuzzleSet) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("you", "opponent", "same"),
+    ("you", "opponent", "is_alike"),
     [
         ("4-1 5-3 6-6", "4-3 5-2 6-2", True),  # both worthless fives renamed
         ("4-1 3-2 6-6", "4-3 3-1 6-2", True),  # threes instead of fives
@@ -42,20 +42,20 @@ def forms(puzzle_set: PuzzleSet) -> list[str]:
         ("4-3 5-2 6-6", "4-1 5-1 6-2", False),  # trumps exchanged
     ],
 )
-def test_what_differs_in_the_names_of_tiles_only_is_alike(you: str, opponent: str, same: bool) -> None:
+def test_what_differs_in_the_names_of_tiles_only_is_alike(you: str, opponent: str, is_alike: bool) -> None:
     def fingerprint(you: str, opponent: str) -> object:
         hands = mask(parse_all(you)), mask(parse_all(opponent))
         return solve(begin(Position(PAGAT, 4, hands, 0, points=(40, 35), tricks=(6, 5))), Kernel(PAGAT)).fingerprint
 
-    assert (fingerprint(you, opponent) == fingerprint("4-1 5-2 6-6", "4-3 5-1 6-2")) is same
+    assert (fingerprint(you, opponent) == fingerprint("4-1 5-2 6-6", "4-3 5-1 6-2")) is is_alike
 
 
 def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> None:
-    alone, two = (compose(ENDGAMES, seed=3, count=2, deals=6_000, jobs=jobs) for jobs in (1, 2))
-    assert alone.puzzles == two.puzzles
-    assert (alone.candidates, alone.deals) == (two.candidates, two.deals)
-    assert alone.puzzles
-    assert forms(alone) != forms(compose(ENDGAMES, seed=4, count=2, deals=6_000))
+    one_job, two_jobs = (compose(ENDGAMES, seed=3, count=2, deals=6_000, jobs=jobs) for jobs in (1, 2))
+    assert one_job.puzzles == two_jobs.puzzles
+    assert (one_job.candidates, one_job.deals) == (two_jobs.candidates, two_jobs.deals)
+    assert one_job.puzzles
+    assert forms(one_job) != forms(compose(ENDGAMES, seed=4, count=2, deals=6_000))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -68,10 +68,10 @@ def test_an_interrupted_search_keeps_what_was_found_and_leaves_nobody_at_work(jo
     with pytest.raises(KeyboardInterrupt):
         composing.gather(puzzle_set, 3, 10**9, jobs, interrupt)
     assert puzzle_set.deals == 10 * composing.SLICE_DEALS
-    whole = PuzzleSet(ENDGAMES, 2)
-    whole.add(find(ENDGAMES, 3, 0, 10 * composing.SLICE_DEALS))
-    assert puzzle_set.puzzles == whole.puzzles
-    assert puzzle_set.candidates == whole.candidates
+    expected = PuzzleSet(ENDGAMES, 2)
+    expected.add(find(ENDGAMES, 3, 0, 10 * composing.SLICE_DEALS))
+    assert puzzle_set.puzzles == expected.puzzles
+    assert puzzle_set.candidates == expected.candidates
     assert not active_children()
 
 
@@ -92,12 +92,12 @@ def test_they_come_by_theme_and_from_easy_to_hard() -> None:
 
 
 def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
-    again, once = PuzzleSet(ENDGAMES, 6), PuzzleSet(ENDGAMES, 6)
-    for puzzle_set, chunks in ((again, (0, 1, 0)), (once, (0, 1))):
+    from_repeats, from_deals = PuzzleSet(ENDGAMES, 6), PuzzleSet(ENDGAMES, 6)
+    for puzzle_set, chunks in ((from_repeats, (0, 1, 0)), (from_deals, (0, 1))):
         for chunk in chunks:
             puzzle_set.add(find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
-    assert len(set(forms(again))) == len(forms(again))
-    assert forms(once) == forms(again)
+    assert len(set(forms(from_repeats))) == len(forms(from_repeats))
+    assert forms(from_deals) == forms(from_repeats)
 
 
 def test_each_is_a_puzzle_of_its_theme_with_the_difficulty_measured() -> None:
@@ -116,17 +116,17 @@ def test_none_could_be_shorter() -> None:
     for p in puzzle_set().puzzles:
         later = [q for q in solve(p.position, composer.kernel).later() if q.hands[0].bit_count() >= 3]
         if later:
-            kept = [later[n] for n in composing.select(PAGAT, composer.candidates(later))]
-            assert all(themes(solve(q, composer.kernel))[:1] != (p.theme,) for q in kept)
+            selected = [later[n] for n in composing.select(PAGAT, composer.candidates(later))]
+            assert all(themes(solve(q, composer.kernel))[:1] != (p.theme,) for q in selected)
 
 
 def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     def composed() -> set[str]:
         return {p.position.notation for p in find(ENDGAMES, 2, 0, 8 * CHUNK_DEALS).puzzles}
 
-    short = composed()
+    shortened = composed()
     monkeypatch.setattr(composing, "_shortest", lambda solved, *_: solved)
-    assert short != composed()
+    assert shortened != composed()
 
 
 def test_options_are_kept() -> None:
@@ -217,8 +217,8 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
     parts = [composer.play(9, first, 50, ALL) for first in (50, 0)]
     assert (whole.rows == np.concatenate([parts[1].rows, parts[0].rows])).all()
     assert not np.array_equal(whole.rows, composer.play(10, 0, 100, ALL).rows)
-    few = composer.play(9, 0, 100, (4, 5, 0)).rows
-    assert {row.tobytes() for row in few} <= {row.tobytes() for row in whole.rows}
+    small_rows = composer.play(9, 0, 100, (4, 5, 0)).rows
+    assert {row.tobytes() for row in small_rows} <= {row.tobytes() for row in whole.rows}
 
 
 # --- selecting ---------------------------------------------------------------------------------------

@@ -74,8 +74,8 @@ def test_the_bingo_is_not_held_back_by_playing_it() -> None:
 def test_thirty_is_saved_only_from_below_and_in_a_lost_deal() -> None:
     puzzle = solved_example("save-the-thirty")
     assert puzzle.value < 0
-    there = replace(puzzle.position, points=(30, puzzle.position.points[1]))
-    assert not holds("save-the-thirty", replace(puzzle, position=there))
+    at_thirty = replace(puzzle.position, points=(30, puzzle.position.points[1]))
+    assert not holds("save-the-thirty", replace(puzzle, position=at_thirty))
     assert not holds("save-the-thirty", solved_example("the-bingo-waits"))
 
 

@@ -128,5 +128,5 @@ def test_at_a_match_score_the_chance_counts_and_not_the_game_points() -> None:
 def test_a_close_that_every_hand_beats_can_be_beaten_whatever_they_hold() -> None:
     [position] = reads((EXAMPLES / "should-i-close.yaml").read_text())
     answer = close(position, effort=8)
-    every = replace(answer, why=Failures(tiles=0, failing=answer.hands, hands=answer.hands, share=1.0), pattern=None)
-    assert failure_sentence(every) == "In the sample it can be beaten, whatever they hold."
+    beaten = replace(answer, why=Failures(tiles=0, failing=answer.hands, hands=answer.hands, share=1.0), pattern=None)
+    assert failure_sentence(beaten) == "In the sample it can be beaten, whatever they hold."

@@ -68,15 +68,15 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
             judged = judge(moment, Settings(worlds=8), Kernel(record.rules))
             analysis = {str(m.move): m for m in analyze(view, Settings(worlds=8)).moves}
             for option in judged.options if judged else ():
-                said = analysis.get(str(option.move))
-                if isinstance(said, MoveValue) and said.kind != "estimate":
+                estimate_row = analysis.get(str(option.move))
+                if isinstance(estimate_row, MoveValue) and estimate_row.kind != "estimate":
                     compared += 1
-                    yours = scored + (said.value if mover == YOU else -said.value)
+                    yours = scored + (estimate_row.value if mover == YOU else -estimate_row.value)
                     assert option.value == pytest.approx(yours, abs=1e-9)
             if judged and judged.match:
-                said = analysis.get(str(judged.match.best))
-                if isinstance(said, MoveValue) and said.kind != "estimate" and said.chance:
-                    yours = said.chance if mover == YOU else 1 - said.chance
+                estimate_row = analysis.get(str(judged.match.best))
+                if isinstance(estimate_row, MoveValue) and estimate_row.kind != "estimate" and estimate_row.chance:
+                    yours = estimate_row.chance if mover == YOU else 1 - estimate_row.chance
                     assert judged.match.best_chance == pytest.approx(yours, abs=1e-9)
                     matched += 1
     assert compared
@@ -96,8 +96,8 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
     """Intervals of the loss hold what it is in hundreds of times as many deals, whichever lead looked best."""
     view = seen(FIRST)
     moves = [Move.parse(f"lead {tile}") for tile in ("6-3", "6-1", "5-0", "1-0")]
-    many = estimate(view, Settings(worlds=20_000), candidates=Candidates(tuple(moves)), prune=False)
-    truth = {option.move: many.first.value - option.value for option in many.moves}
+    long_estimate = estimate(view, Settings(worlds=20_000), candidates=Candidates(tuple(moves)), prune=False)
+    truth = {option.move: long_estimate.first.value - option.value for option in long_estimate.moves}
     position = begin(RECORD.start)
     engine = Kernel(position.rules)
     missed = 0
@@ -144,11 +144,11 @@ def test_under_rules_of_their_own_leading_is_worth_what_it_is_under_the_nearest_
 
 def test_positions_draw_deals_of_their_own() -> None:
     moment = next(iter(replay(RECORD).moments))
-    decision, again = (Decision(moment, Settings(seed=3), Kernel(RECORD.rules)) for _ in range(2))
+    decision, same_decision = (Decision(moment, Settings(seed=3), Kernel(RECORD.rules)) for _ in range(2))
     other = seen(FIRST.replace("6-3", "6-2"))
     streams = {decision.stream_seed(view, n) for view in (seen(FIRST), other) for n in (0, 1)}
     assert len(streams) == 4
-    assert decision.stream_seed(seen(FIRST), 0) == again.stream_seed(seen(FIRST), 0)
+    assert decision.stream_seed(seen(FIRST), 0) == same_decision.stream_seed(seen(FIRST), 0)
 
 
 def test_a_right_move_says_by_how_much_another_may_still_be_better() -> None:

@@ -101,8 +101,8 @@ def test_the_best_move_has_no_fault() -> None:
 def test_the_manual_has_every_kind_with_a_sentence_from_here() -> None:
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([A-Z0-9].*\.) \|$", MANUAL, re.MULTILINE))
     assert set(rows) == KINDS
-    said = {(case["kind"], case["sentence"]) for case in CASES}
-    assert set(rows.items()) <= said
+    case_sentences = {(case["kind"], case["sentence"]) for case in CASES}
+    assert set(rows.items()) <= case_sentences
 
 
 def record_of(text: str) -> Record:
@@ -121,8 +121,8 @@ def case_of(kind: str, **options: float) -> tuple[Judged, dict[Move, float]]:
 def test_no_close_is_called_late_where_playing_on_is_worth_as_much() -> None:
     decided, worths = case_of("close-too-late")
     going_on = max((m for m in worths if not m.close and m != decided.move), key=lambda m: worths[m])
-    again = judged(decided.moment, decided.move, worths | {going_on: worths[decided.best] - 0.01})
-    assert reasons.close_too_late(looked_at(again)) is None
+    rejudged = judged(decided.moment, decided.move, worths | {going_on: worths[decided.best] - 0.01})
+    assert reasons.close_too_late(looked_at(rejudged)) is None
 
 
 def test_options_are_the_movers_whoever_moves() -> None:
@@ -140,10 +140,10 @@ def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
     answer = review(record, Settings(worlds=200))
     assert any(decided.mistake for decided in answer.decisions)
     assert not any(decided.reason for decided in answer.decisions if not decided.mistake)
-    last = answer.decisions[-1]
-    assert last.reason == reason_of(last)
-    assert last.reason.kind in KINDS
-    assert answer.as_dict()["decisions"][-1]["why"] == str(last.reason)
+    last_decision = answer.decisions[-1]
+    assert last_decision.reason == reason_of(last_decision)
+    assert last_decision.reason.kind in KINDS
+    assert answer.as_dict()["decisions"][-1]["why"] == str(last_decision.reason)
 
 
 # --- endgames, by trying every reply -----------------------------------------------------------------
@@ -235,8 +235,8 @@ class Facts:
         start = position = self.with_hand(hand) if hand else self.p
         over, gain = False, 0
         for n, step in enumerate(self.reason.line):
-            who, _, words = step.partition(" ")
-            player, move = PLAYER_NAMES.index(who), Move.parse(words)
+            player_name, _, words = step.partition(" ")
+            player, move = PLAYER_NAMES.index(player_name), Move.parse(words)
             if n == 0 and move.lead is not None and move.lead == position.led:
                 assert player == position.leader
                 continue
@@ -292,9 +292,9 @@ def test_what_a_reason_says_is_so(rules: Rules, seed: int, third: int | None) ->
 def test_a_reason_knows_no_more_than_the_mover(rules: Rules, seed: int, third: int | None) -> None:
     """From a record of one's own side alone the sentence is the same; a reply that proves it may be another."""
     record = random_deal(rules, seed)
-    alone = [replay(record.one_sided(player)).moments for player in (0, 1)]
+    one_sided = [replay(record.one_sided(player)).moments for player in (0, 1)]
     for mistake in mistakes(record, third=third):
-        same = mistake.moment.trick, mistake.moment.turn  # there may be more: who knows whether the other could declare
-        own = next(moment for moment in alone[mistake.player] if (moment.trick, moment.turn) == same)
-        whole, part = reason_of(mistake), reason_of(replace(mistake, moment=own))
-        assert (whole and (whole.kind, str(whole))) == (part and (part.kind, str(part)))
+        key = mistake.moment.trick, mistake.moment.turn  # there may be more: who knows whether the other could declare
+        own_moment = next(moment for moment in one_sided[mistake.player] if (moment.trick, moment.turn) == key)
+        reason, own_reason = reason_of(mistake), reason_of(replace(mistake, moment=own_moment))
+        assert (reason and (reason.kind, str(reason))) == (own_reason and (own_reason.kind, str(own_reason)))

@@ -84,8 +84,8 @@ def test_a_show_before_the_last_draw_is_worth_what_it_brings_and_the_end() -> No
 
 def test_a_show_that_comes_out_best_in_its_deals_has_no_limit_for_what_none_of_them_has_shown() -> None:
     """Of another the loss may be larger than in any deal compared."""
-    every = [d for seed in range(2) for d in reviewed("domino-play", seed).decisions if not d.exact]
-    shows = [d for d in every if d.moment.position.stage is Stage.SHOW]
+    estimated = [d for seed in range(2) for d in reviewed("domino-play", seed).decisions if not d.exact]
+    shows = [d for d in estimated if d.moment.position.stage is Stage.SHOW]
     assert any(d.best == d.move and d.high == 0 for d in shows)
     assert all(d.high > 2 * d.lost for d in shows if d.best != d.move)
 
@@ -96,8 +96,8 @@ def test_a_decision_is_judged_as_it_would_be_alone() -> None:
     moments = [moment for moment in replay(record).moments if moment.turn]
     for threads in by_depth((2,), (1, 2)):
         settings = replace(CHEAP, seed=7, threads=threads)
-        alone = [judge(moment, settings, Kernel(record.rules)) for moment in reversed(moments)]
-        judged = [decision for decision in reversed(alone) if decision is not None]
+        single_judgments = [judge(moment, settings, Kernel(record.rules)) for moment in reversed(moments)]
+        judged = [decision for decision in reversed(single_judgments) if decision is not None]
         numbered = [replace(decision, n=n + 1, open=answer.decisions[n].open) for n, decision in enumerate(judged)]
         assert count_once(numbered) == answer.decisions
     assert review(record, replace(CHEAP, seed=8)).decisions != answer.decisions
@@ -108,10 +108,10 @@ def test_a_decision_is_judged_as_it_would_be_alone() -> None:
 def test_what_the_other_holds_does_not_change_how_a_player_is_judged(preset: str) -> None:
     """A record of one player is reviewed by what they knew alone, and says nothing of all tiles."""
     record = random_deal(preset, 4)
-    both = reviewed(preset, 4)
+    both_sided = reviewed(preset, 4)
     for player in (0, 1):
         answer = review(record.one_sided(player), CHEAP)
-        mine = [d for d in both.decisions if d.player == player]
+        mine = [d for d in both_sided.decisions if d.player == player]
         assert answer.judged == (player,)
         assert [d.move for d in answer.decisions] == [d.move for d in mine]
         assert [(d.lost, d.high, d.best) for d in answer.decisions] == [(d.lost, d.high, d.best) for d in mine]
@@ -120,21 +120,21 @@ def test_what_the_other_holds_does_not_change_how_a_player_is_judged(preset: str
         assert_adds_up(answer)
 
 
-def claimed(who: str = "") -> Review:
+def claimed(claimer: str = "") -> Review:
     """The deal up to the close, before which somebody claims instead."""
-    [record] = reads_records(f"{DEAL.partition('  - close')[0]}  - {who} claim\n")
+    [record] = reads_records(f"{DEAL.partition('  - close')[0]}  - {claimer} claim\n")
     return review(record, CHEAP)
 
 
 def test_a_false_claim_loses_what_it_gave_up() -> None:
     """RULES.md section 5: the other scores 2."""
     answer = claimed()
-    last = answer.decisions[-1]
-    assert (last.move, answer.result) == (CLAIM, -2 if last.player == 0 else 2)
-    assert last.mistake
-    assert last.low > 0
-    assert str(last.best) == "wait"
-    assert last.open.lost > 0
+    claim = answer.decisions[-1]
+    assert (claim.move, answer.result) == (CLAIM, -2 if claim.player == 0 else 2)
+    assert claim.mistake
+    assert claim.low > 0
+    assert str(claim.best) == "wait"
+    assert claim.open.lost > 0
     assert_adds_up(answer)
 
 

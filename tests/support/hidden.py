@@ -20,13 +20,13 @@ def scaled_worlds(
     """Scaled-down deals after a close of yours, you on lead: one in up to ``most`` worlds; under varied rules unless
     some are given.
     """
-    rules, size = rules or varied_rules(rng), rng.choice(tiles)
+    rules, hand_size = rules or varied_rules(rng), rng.choice(tiles)
     order = sorted(TILES, key=lambda t: rng.random() - rng.choice((0, 0.5)) * is_double(t))
-    your_hand, other_tiles = mask(order[:size]), order[size : 2 * size + rng.randint(1, 4)]
+    your_hand, other_tiles = mask(order[:hand_size]), order[hand_size : 2 * hand_size + rng.randint(1, 4)]
     tricks, trump = (rng.randint(1, 3), rng.randint(0, 3)), rng.randrange(7)
-    wanted = sum(points_table(rules, trump)[t] for t in order[: 2 * size])  # what is left decides
+    points_left = sum(points_table(rules, trump)[t] for t in order[: 2 * hand_size])  # what is left decides
     points = (
-        max(0, rules.target - 1 - int(wanted * rng.uniform(0.2, 0.9))),
+        max(0, rules.target - 1 - int(points_left * rng.uniform(0.2, 0.9))),
         rng.choice((0, 5, 29, 35, 50)) if tricks[1] else 0,
     )
     base = Position(
@@ -41,7 +41,7 @@ def scaled_worlds(
         closed=Closing(YOU, rng.choice((0, points[1])), rng.choice((0, tricks[1]))),
         carried=(rng.randrange(66), rng.randrange(66)) if rules.at_target == "points" else (0, 0),
     )
-    hands = [mask(hand) for hand in combinations(other_tiles, size)]
+    hands = [mask(hand) for hand in combinations(other_tiles, hand_size)]
     return [replace(base, hands=(your_hand, hand)) for hand in sorted(rng.sample(hands, min(len(hands), most)))]
 
 

@@ -143,18 +143,18 @@ class Records:
                 old = getattr(thing, field)
                 return changed(thing, **{field: rng.choice(NONSENSE) if rng.random() < 0.1 else self.mangled(old)})
             case list() | tuple() if thing:
-                at, many = rng.randrange(len(thing)), rng.choice((0, 1, 1, 1, 2))
+                index, copies = rng.randrange(len(thing)), rng.choice((0, 1, 1, 1, 2))
                 return type(thing)(
-                    (*thing[:at], *[self.mangled(thing[at])][:many], *thing[at + 1 :], *thing[:1][many:])
+                    (*thing[:index], *[self.mangled(thing[index])][:copies], *thing[index + 1 :], *thing[:1][copies:])
                 )
             case array() if thing:
                 numbers = self.mangled(list(thing))
                 return array(thing.typecode, [n for n in numbers if -(2**31) <= n < 2**31])
             case np.ndarray() if thing.size:
                 flat = thing.ravel().copy()
-                old = flat[at := rng.randrange(flat.size)].item()
+                old = flat[index := rng.randrange(flat.size)].item()
                 new = self.mangled(old)
-                flat[at] = new if isinstance(old, float) else new % 2 ** (8 * flat.itemsize)
+                flat[index] = new if isinstance(old, float) else new % 2 ** (8 * flat.itemsize)
                 return flat.reshape(thing.shape)[: rng.choice((None, None, -1))]
             case _:
                 return rng.choice(NONSENSE)
@@ -237,9 +237,9 @@ def shallow(r: Records, e: Engines) -> Record:
 
 
 def candidates(r: Records, e: Engines) -> Record:
-    wanted = [Effort(r.rng.randrange(8)), Effort(r.rng.randrange(8)), Effort(r.rng.randrange(MOST_STOCK))]
+    tile_limits = [Effort(r.rng.randrange(8)), Effort(r.rng.randrange(8)), Effort(r.rng.randrange(MOST_STOCK))]
     seed = r.rng.getrandbits(64)
-    return lambda first, many, *w: e.composer.candidates(seed, first, many, array("i", w)), [5, Effort(1), *wanted]
+    return lambda first, many, *w: e.composer.candidates(seed, first, many, array("i", w)), [5, Effort(1), *tile_limits]
 
 
 def rows(r: Records, e: Engines) -> Record:

@@ -106,8 +106,8 @@ def place_of(position: Position, preset: str) -> Place | None:
     """Where a position stands; None after waiting with a claim, which neither a file nor a record says."""
     if position.over or (position.stage is not Stage.SHOW and begin(position) != position):
         return None
-    by = position.closed and f"closed by {PLAYER_NAMES[position.closed.by]}"
-    return preset, by or PHASES[0 if position.open else 3], position.stage, PLAYER_NAMES[position.to_move]
+    closed_by = position.closed and f"closed by {PLAYER_NAMES[position.closed.by]}"
+    return preset, closed_by or PHASES[0 if position.open else 3], position.stage, PLAYER_NAMES[position.to_move]
 
 
 # --- the position of a cell --------------------------------------------------------------------------
@@ -150,11 +150,11 @@ def line_of(cell: Cell) -> str | None:
 def _forgotten(seen: InformationSet, position: Position) -> InformationSet:
     """The same written by somebody who counted points and tricks, and remembers most of the tiles played."""
     document = json.loads(dumps_json(seen))
-    gone = [text(t) for t in members(seen.gone)]
-    held = [text(t) for t in members(seen.shown_by[0] | seen.shown_by[1])]
-    random.Random(str(position)).shuffle(gone)
-    gone.sort(key=lambda t: t in held)  # of what was declared nobody forgets that it was played
-    document["played"] = " ".join(gone[FORGOTTEN[not seen.open] :])
+    played_tiles = [text(t) for t in members(seen.gone)]
+    shown_tiles = [text(t) for t in members(seen.shown_by[0] | seen.shown_by[1])]
+    random.Random(str(position)).shuffle(played_tiles)
+    played_tiles.sort(key=lambda t: t in shown_tiles)  # of what was declared nobody forgets that it was played
+    document["played"] = " ".join(played_tiles[FORGOTTEN[not seen.open] :])
     for player, side in ((0, document["you"]), (1, document.setdefault("opponent", {}))):
         side.pop("won", None)
         side |= {"points": position.points[player], "tricks": position.tricks[player]}
@@ -231,13 +231,13 @@ def drawn(preset: str, seed: int) -> Record:
 
 def covering(preset: str, seeds: range) -> list[Record]:
     """Deals in which every place and every edge is met, greedily few."""
-    wanted: set[object] = {*EDGES, *(cell.place for cell in CELLS if cell.preset == preset)}
+    to_meet: set[object] = {*EDGES, *(cell.place for cell in CELLS if cell.preset == preset)}
     met: list[set[object]] = []
     for seed in seeds:
         record = drawn(preset, seed)
         edges = {edge for edge, there in EDGES.items() for position, _ in _cut(record) if there(position)}
-        met.append(wanted & {*edges, *(place for place, _ in _cuts(record, preset))})
-    if missing := wanted.difference(*met):
+        met.append(to_meet & {*edges, *(place for place, _ in _cuts(record, preset))})
+    if missing := to_meet.difference(*met):
         raise SystemExit(f"{preset}: none of {len(seeds)} deals has {sorted(map(str, missing))}")
     return [drawn(preset, seeds[n]) for n in cover(met)]
 

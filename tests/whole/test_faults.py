@@ -47,16 +47,16 @@ def among(good: str, faults: dict[str, str], file: Path) -> int:
     return len(faults) + 1
 
 
-def assert_only_faults_reported(words: str, what: str, good: str, faults: dict[str, str], folder: Path) -> None:
-    file, alone = folder / "some.yaml", folder / "alone.yaml"
-    alone.write_text(good, "utf-8")
-    many = among(good, faults, file)
-    (answer,) = answers(words, alone)[0]
+def assert_only_faults_reported(words: str, entry_word: str, good: str, faults: dict[str, str], folder: Path) -> None:
+    file, good_file = folder / "some.yaml", folder / "alone.yaml"
+    good_file.write_text(good, "utf-8")
+    good_count = among(good, faults, file)
+    (answer,) = answers(words, good_file)[0]
     results, complaints = answers(words, file)
-    assert sum(result == answer for result in results) == many
+    assert sum(result == answer for result in results) == good_count
     for number, fault in enumerate(faults, 1):
-        assert re.search(rf"{what} {2 * number}\b", complaints), fault
-        assert not re.search(rf"{what} {2 * number + 1}\b", complaints), fault
+        assert re.search(rf"{entry_word} {2 * number}\b", complaints), fault
+        assert not re.search(rf"{entry_word} {2 * number + 1}\b", complaints), fault
     assert "Traceback" not in complaints
     assert DIGITS not in complaints
 
@@ -64,8 +64,8 @@ def assert_only_faults_reported(words: str, what: str, good: str, faults: dict[s
 def answers(words: str, file: Path) -> tuple[list[dict[str, object]], str]:
     result = run(*words.split(), str(file), width=200)
     read = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
-    said = ("name", "value", "best", "close", "advice", "verdict", "result", "lost")
-    return [{key: row[key] for key in said if key in row} for row in read], result.stderr
+    answer_keys = ("name", "value", "best", "close", "advice", "verdict", "result", "lost")
+    return [{key: row[key] for key in answer_keys if key in row} for row in read], result.stderr
 
 
 @pytest.mark.parametrize("command", ["analyze --json", "close --no-proof --json", "claim --json", "batch --failed"])

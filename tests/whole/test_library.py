@@ -161,8 +161,8 @@ def test_every_question_takes_an_effort(ask: Callable[..., Any]) -> None:
 def test_less_effort_looks_at_fewer_deals_and_closes() -> None:
     """A level's move is bounded, too: so few deals make another one, and whole deals in no time."""
     starts = [bingo.deal(seed=seed).seen_by(0) for seed in range(8)]
-    few, usual = ([bingo.reply(seen, effort=effort) for seen in starts] for effort in (2, None))
-    assert few != usual == [bingo.reply(seen, effort="normal") for seen in starts]
+    of_two_deals, usual = ([bingo.reply(seen, effort=effort) for seen in starts] for effort in (2, None))
+    assert of_two_deals != usual == [bingo.reply(seen, effort="normal") for seen in starts]
     record = next(iter(bingo.read_records(A_MATCH)))
     assert [bingo.review(record, effort=effort).worlds for effort in ("quick", 24)] == [4096, 24]
 
@@ -236,9 +236,9 @@ def test_a_record_begins_with_a_deal_and_reads_moves_as_positions_do() -> None:
 def test_a_match_exchanges_the_seats_so_that_equals_are_even() -> None:
     result = bingo.match(lambda _seen, moves: moves[0], lambda _seen, moves: moves[0], deals=6)
     assert result.mean == result.error == 0
-    alone = bingo.match("greedy", "greedy", deals=1)
-    assert alone.error is None
-    assert "nan" not in f"{alone} {alone!r}"
+    one_deal = bingo.match("greedy", "greedy", deals=1)
+    assert one_deal.error is None
+    assert "nan" not in f"{one_deal} {one_deal!r}"
     assert len(result.records) == 12
     assert result.records[0].dealt == result.records[1].dealt
 

@@ -49,32 +49,32 @@ def nearly_best(answer: Answer, move: Move) -> bool:
     return row.criterion.high >= answer.first.criterion.low - 1e-9
 
 
-def answer_of(what: str, position: str, **options: object) -> dict[str, object]:
-    request = {"ask": what, "position": json.loads(position), **options}
+def answer_of(question: str, position: str, **options: object) -> dict[str, object]:
+    request = {"ask": question, "position": json.loads(position), **options}
     return answer_to(Request.of(json.dumps(request).encode()))
 
 
 def all_agree(moment: Moment) -> None:
-    seen, where = moment.seen_by(YOU), moment.position.notation
+    seen, notation = moment.seen_by(YOU), moment.position.notation
     answer, written = analyze(seen), dumps_json(seen)
     assert answer.chance is not None
-    [alone] = reads(written)  # a file has no history, by which hands are weighed
-    from_file, from_engine = analyze(alone), answer_of("analyze", written)
-    assert from_engine.get("chance") == pytest.approx(from_file.chance), where
+    [no_history] = reads(written)  # a file has no history, by which hands are weighed
+    from_file, from_engine = analyze(no_history), answer_of("analyze", written)
+    assert from_engine.get("chance") == pytest.approx(from_file.chance), notation
     move = Move.parse(str(answer_of("reply", written)["move"]))
-    assert nearly_best(from_file, move), f"{where}: reply of the engine {move}"
+    assert nearly_best(from_file, move), f"{notation}: reply of the engine {move}"
     advice = hint(moment, lambda _share: None)
-    assert advice, where
+    assert advice, notation
     assert advice.best.chance is not None
     assert re.search(r": wins the match \d+\.\d% of the time|^Claim", telling.hint(moment.position, advice))
     best = advice.best.move
-    assert nearly_best(answer, best), f"{where}: hint {best}"
+    assert nearly_best(answer, best), f"{notation}: hint {best}"
     supposed = advise(moment, answer.best, lambda _share: None)
-    assert supposed, where
-    assert supposed.close_call or supposed.lost <= 0, f"{where}: what if {answer.best}"
-    assert mistake(moment, best, lambda _share: None) is None, f"{where}: coach {best}"
+    assert supposed, notation
+    assert supposed.close_call or supposed.lost <= 0, f"{notation}: what if {answer.best}"
+    assert mistake(moment, best, lambda _share: None) is None, f"{notation}: coach {best}"
     for move in (level_move("strongest", moment), reply(seen)):
-        assert nearly_best(answer, move), f"{where}: strongest {move}"
+        assert nearly_best(answer, move), f"{notation}: strongest {move}"
 
 
 def cheat_and_puzzle_agree(moment: Moment) -> None:

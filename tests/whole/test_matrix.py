@@ -57,15 +57,15 @@ _TIME = re.compile(r'"seconds": ?([\d.e-]+)|(?<![\w.])([\d.]+) (m?s)\b')
 
 def run(*words: str, status: int = 0) -> str:
     """What a command writes; where its status is not 0, its complaint."""
-    begun = time.perf_counter()
+    start_time = time.perf_counter()
     result = CliRunner().invoke(app, words, env={"COLUMNS": "80"})
-    took = time.perf_counter() - begun
+    seconds = time.perf_counter() - start_time
     assert isinstance(result.exception, (SystemExit, type(None))), (words, result.exception)
     assert result.exit_code == status, (words, result.output)
     output = result.stderr if status else result.stdout
     assert output.strip()
     for spent in _TIME.finditer(output):
-        assert float(spent[1] or spent[2]) / (1000 if spent[3] == "ms" else 1) <= took + 0.05, output
+        assert float(spent[1] or spent[2]) / (1000 if spent[3] == "ms" else 1) <= seconds + 0.05, output
     assert "--json" in words or not re.search(r"\b(None|null|nan|inf|float64)\b|[{}]", output), output
     return output
 
@@ -93,9 +93,9 @@ def read_back(cell: Cell) -> Position | InformationSet:
 
 def _named(cell: Cell) -> str:
     moment = moment_of(cell)
-    who = "as the opponent sees it" if moment.to_play else ""
+    point_of_view = "as the opponent sees it" if moment.to_play else ""
     place = f"{'before' if moment.position.led is None else 'reply in'} trick {moment.trick}"
-    return ", ".join(filter(None, (record_of(cell).name, place, who)))
+    return ", ".join(filter(None, (record_of(cell).name, place, point_of_view)))
 
 
 def plain(answer: dict[str, Any]) -> dict[str, Any]:
@@ -172,11 +172,11 @@ def test_moves_and_replies(cell: Cell) -> None:
     assert {str(move.move) for move in analyze(position, FEW).moves} <= {*legal["moves"], *first}
     assert engine("reply", written, level="greedy")["move"] in {*legal["moves"], "wait"}
     for move in legal["moves"] if isinstance(position, Position) else ():
-        after = engine("play", written, move=move)
-        assert after["over"] == (after["position"] is None)
-        assert after["over"] or engine("moves", after["position"])["moves"]
-        for player in PLAYER_NAMES if not after["over"] else ():
-            assert "hand" not in engine("seen", after["position"], player=player)["position"]["opponent"]
+        answer = engine("play", written, move=move)
+        assert answer["over"] == (answer["position"] is None)
+        assert answer["over"] or engine("moves", answer["position"])["moves"]
+        for player in PLAYER_NAMES if not answer["over"] else ():
+            assert "hand" not in engine("seen", answer["position"], player=player)["position"]["opponent"]
 
 
 @each
@@ -207,10 +207,10 @@ def test_claim(cell: Cell) -> None:
     [answer] = answers.decode_lines(line, answers.Claim)
     assert (answer.verdict, answer.least, answer.most) == (claim.verdict, claim.least, claim.most)
     if not cell.history:
-        written, same = as_document(position), answers.untimed(plain(claim.as_dict()))
+        written, expected = as_document(position), answers.untimed(plain(claim.as_dict()))
         beside = "chance", "wait"
-        assert answers.untimed(engine("claim", written), *beside) == same
-        assert answers.untimed(board(ask="claim", position=written)["item"]["answer"], *beside) == timeless(same)
+        assert answers.untimed(engine("claim", written), *beside) == expected
+        assert answers.untimed(board(ask="claim", position=written)["item"]["answer"], *beside) == timeless(expected)
     points = position.card_points(YOU)
     true = points >= position.rules.target and position.rules.at_target == "claim"
     assert bool(claim) == true == (answer.verdict == "certain")
@@ -271,12 +271,12 @@ def test_what_else_may_not_be_known(cell: Cell) -> None:
 def test_show(cell: Cell) -> None:
     files_have(cell)
     position, words = read_back(cell), words_of(cell)
-    [again] = reads(run("show", *words, "--json"))
+    [reread] = reads(run("show", *words, "--json"))
     if cell.history:
-        assert isinstance(again, InformationSet)
+        assert isinstance(reread, InformationSet)
         assert isinstance(position, InformationSet)
-        again = replace(again, history=position.history, excluded=position.excluded)
-    assert again == position
+        reread = replace(reread, history=position.history, excluded=position.excluded)
+    assert reread == position
     run("show", *words)
 
 

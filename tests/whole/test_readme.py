@@ -48,8 +48,8 @@ def test_every_command_of_the_manuals_does_what_they_show(page: str, heading: st
 
 def test_no_command_of_the_manuals_is_left_out() -> None:
     for page in manual.PAGES:
-        there = re.findall(r"^(?:\$ )?(bingo .*)$", "".join(manual.blocks("(?:sh|console)", page)), re.MULTILINE)
-        assert there == [example.command for examples in manual.sections(page).values() for example in examples]
+        commands = re.findall(r"^(?:\$ )?(bingo .*)$", "".join(manual.blocks("(?:sh|console)", page)), re.MULTILINE)
+        assert commands == [example.command for examples in manual.sections(page).values() for example in examples]
 
 
 def test_the_tables_of_options_are_what_help_says() -> None:
@@ -116,8 +116,8 @@ def test_every_notebook_runs_and_is_stored_without_output(name: str, here: Path)
     assert f"(notebooks/{book.name})" in manual.text("solver/README.md")
     folder = here / "solver" / "notebooks"
     folder.mkdir(parents=True)
-    whole = "\n".join("".join(cell["source"]) for cell in code)
-    subprocess.run([sys.executable, "-c", whole], check=True, cwd=folder, capture_output=True, timeout=300)
+    program = "\n".join("".join(cell["source"]) for cell in code)
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=folder, capture_output=True, timeout=300)
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is a program of its own")
@@ -126,10 +126,10 @@ def test_the_client_in_javascript_has_twenty_lines_and_gets_its_answer(tmp_path:
     assert len([line for line in client.splitlines() if line]) <= 20
     (tmp_path / "client.mjs").write_text(client, "utf-8")
     environment = {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
-    done = subprocess.run(
+    result = subprocess.run(
         ["node", "client.mjs"], cwd=tmp_path, env={**os.environ, **environment}, capture_output=True, text=True
     )
-    assert done.stdout == "1 [ 'lead 4-4' ]\n", done.stderr
+    assert result.stdout == "1 [ 'lead 4-4' ]\n", result.stderr
 
 
 def rows(heading: str) -> list[list[str]]:

@@ -96,15 +96,15 @@ def test_a_file_that_is_not_there_is_told_at_the_call(reader: Callable[[str], An
 
 
 @pytest.mark.parametrize(
-    "given",
+    "options",
     [
         *({"worlds": 2.5}, {"worlds": "9"}, {"seconds": "1"}, {"threads": None}, {"seed": None}, {"seed": 0.5}),
         *({"until_clear": "yes"}, {"equal_weights": None}),
     ],
 )
-def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[str, Any]) -> None:
+def test_settings_of_another_type_are_refused_where_they_are_made(options: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match=r"expected .*; found"):
-        Settings(**given)
+        Settings(**options)
 
 
 SEARCHES: tuple[Callable[[Any], object], ...] = (analyze, lambda p: solve_many([p]))
