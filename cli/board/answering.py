@@ -27,7 +27,6 @@ from bingo.positions.documents import document_of
 from bingo.positions.reading import as_document, reads_either
 from bingo.solver.analysis import Settings, analyze, can_claim, close, deal_hidden, with_stakes
 from bingo.solver.analysis.exact import KernelPair, analyze_exact
-from bingo.solver.analysis.tree import after_turns
 from bingo.solver.engine import OnProgress
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game import WAIT, InformationSet, Setup, at_lead, legal_moves, replay
@@ -36,6 +35,7 @@ from bingo.solver.game.record import Continuation, Record, Turn
 from bingo.solver.game.tiles import DOUBLES, mask, members, parse, text, text_mask
 from bingo.solver.match import match_objective
 from bingo.solver.render.board import Json
+from bingo.solver.render.tree import after_turns, tree
 from bingo.solver.reviewing import review
 
 #: Deals that one question has drawn at most, and moves that may follow a position.
@@ -59,8 +59,8 @@ class Analyze(_AboutPosition):
     def answer(self, on_progress: OnProgress) -> Json:
         position, settings = self.position.read(), Settings(worlds=self.worlds and min(self.worlds, MAX_WORLDS))
         if isinstance(position, Position):
-            searches = KernelPair.of(position, match_objective(position), on_progress)  # of the answer and of the tree
-            return {"item": _item(position, analyze_exact(position, *searches), searches=searches)}
+            kernels = KernelPair.of(position, match_objective(position), on_progress)  # of the answer and of the tree
+            return {"item": _item(position, analyze_exact(position, *kernels), kernels=kernels)}
         answer = analyze(position, settings, on_progress)
         item = _item(position, answer, done=self.worlds is None or answer.every)
         return {"item": item | {"choice": choice(position)}}
@@ -90,7 +90,7 @@ class Follow(_AboutPosition):
 
     def answer(self, on_progress: OnProgress) -> Json:
         position = self.position.read_open()
-        return {"tree": items.tree_with_chances(position, BRANCHES, on_progress=on_progress, moves_before=self.after)}
+        return {"tree": tree(position, branches=BRANCHES, after=self.after, on_progress=on_progress)}
 
 
 class Step(_AboutPosition):
@@ -236,7 +236,7 @@ def answer(question_json: bytes, on_progress: OnProgress = lambda _share: None, 
 
 def _item(position: Position | InformationSet, answer: Any, *, done: bool = True, **search_options: Any) -> Json:
     item = items.answer_item(position.name or "A position", position, answer, done=done)
-    return items.grow_trees(item, partial(items.tree_with_chances, branches=BRANCHES, **search_options))
+    return items.grow_trees(item, partial(tree, branches=BRANCHES, **search_options))
 
 
 # --- stepping ----------------------------------------------------------------------------------------

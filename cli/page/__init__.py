@@ -42,13 +42,13 @@ class HtmlReport:
         """Write the page, if one is wanted and there is something to show."""
         if self._path is None or not self.items:
             return
-        from bingo.cli.page.items import grow_trees, tree_with_chances  # here: only pages have trees
-        from bingo.solver.analysis.tree import BRANCHES, NODES
+        from bingo.cli.page.items import grow_trees  # here: only pages have trees
+        from bingo.solver.render.tree import BRANCHES, NODES, tree
 
         item_count = len(self.items)
         branches = min(BRANCHES, MAX_PAGE_BRANCHES // item_count)
         nodes = NODES // max(1, item_count // MAX_FULL_SEARCHES)
-        grow_tree = partial(tree_with_chances, branches=branches, nodes=nodes)
+        grow_tree = partial(tree, branches=branches, nodes=nodes)
         item_noun = "deals" if self.items[0]["kind"] == "review" else "positions"
         title = self.items[0]["title"] if item_count == 1 else f"{item_count:,} {item_noun}"
         items = [grow_trees(item, grow_tree) for item in self.items]

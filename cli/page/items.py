@@ -12,17 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.cli.page import HtmlReport
 from bingo.positions.reading import read_entries
-from bingo.solver.analysis import Answer, Claim, KernelPair, closed_world
-from bingo.solver.analysis.tree import BRANCHES, NODES, tree
-from bingo.solver.engine import OnProgress
+from bingo.solver.analysis import Answer, Claim, closed_world
 from bingo.solver.errors import BingoError
 from bingo.solver.game import WAIT, Continuation, InformationSet, Moment, Record, Rules, mask, replay, text
 from bingo.solver.game.position import PLAYER_NAMES, Position, by_player
-from bingo.solver.match import match_objective
-from bingo.solver.render import Screen, answers, percent, plain, review as reviews, signed, verdict
+from bingo.solver.render import Screen, answers, plain, review as reviews, signed, verdict
 from bingo.solver.render.analysis import ignored_hand
 from bingo.solver.render.board import Json, board_of, draw, hand_in_order
 from bingo.solver.render.game import TITLES
+from bingo.solver.render.tree import tree
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing import Review
@@ -44,25 +42,7 @@ def timeless(answer: Any) -> Any:
     return round(float(answer), DECIMALS) if isinstance(answer, float) else answer
 
 
-def tree_with_chances(
-    position: Position,
-    branches: int = BRANCHES,
-    nodes: int = NODES,
-    searches: KernelPair | None = None,
-    on_progress: OnProgress | None = None,
-    moves_before: Sequence[str] = (),
-) -> list[list[Any]]:
-    """A tree of play that minds the match score, its chances in words too; by the ``searches`` of an answer."""
-    searches = searches or KernelPair.of(position, match_objective(position), on_progress)
-    packed_tree = tree(position, searches, branches, nodes, moves_before)
-    for *_, options in packed_tree:
-        for branch in options:
-            if isinstance(branch[1], list):
-                branch[1].append(percent(branch[1][1]))
-    return packed_tree
-
-
-def grow_trees(item: Json, grow_tree: Callable[[Position], list[list[Any]]] = tree_with_chances) -> Json:
+def grow_trees(item: Json, grow_tree: Callable[[Position], list[list[Any]]] = tree) -> Json:
     """An item with trees of play in place of the positions that they begin with."""
     return {key: grow_tree(value) if isinstance(value, Position) else value for key, value in item.items()}
 

@@ -13,10 +13,10 @@ from bingo.positions import reads
 from bingo.solver import IllegalMove, Mean, Settings, analyze, rules, should_close
 from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, value_of, view_of
 from bingo.solver.analysis.hidden import analyze_hidden
-from bingo.solver.analysis.tree import after_turns
 from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
 from bingo.solver.game.legal import apply
 from bingo.solver.render.answers import basis_sentence, chance_sentence
+from bingo.solver.render.tree import after_turns
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.reference import Reference, random_objective

@@ -24,12 +24,12 @@ from bingo.positions.reading import as_document
 from bingo.solver import InformationSet, Position, Settings, analyze, should_close
 from bingo.solver.analysis import Worlds, closed_world, draw, estimate, hands, make_players, roll_out, view_of
 from bingo.solver.analysis.exact import KernelPair
-from bingo.solver.analysis.tree import tree
 from bingo.solver.batch import solve_files
 from bingo.solver.engine import _kernel, kernel
 from bingo.solver.engine.kernel import row_of
 from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game import PAGAT, Move, legal_moves
+from bingo.solver.render.tree import tree
 from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 from tests.support.command import wait_for
@@ -287,7 +287,7 @@ def whole_deals(rules: str) -> Callable[[Monitor], object]:
 
 
 def whole_tree(position: bingo.Position, monitor: Monitor) -> object:
-    return tree(position, KernelPair.of(position, None, monitor), 100_000, 10**9)
+    return tree(position, KernelPair.of(position, None, monitor), branches=100_000, nodes=10**9)
 
 
 def reply(level: str) -> Callable[[Monitor], object]:

@@ -1,5 +1,5 @@
 // What play is made of, as plain data: tiles and moves as they are written; the table where a board begins, after a
-// move, at a moment of a record; and lines of play, as solver/analysis/tree.py grows them, that are stepped through.
+// move, at a moment of a record; and lines of play, as solver/render/tree.py grows them, that are stepped through.
 
 /** @typedef {ReturnType<typeof branchOf>} Branch */
 

@@ -1,10 +1,10 @@
 """The tree of play below a position, as a page steps through it.
 
 Of each decision it has who moves (0 or 1), the card points of both, and the branches, that of best play first. A branch
-is the move, its value (where the match counts ``[value, chance]``), the number of the next decision (-1: the deal is
-over; None: it is not followed); then, as far as there is any, who takes the trick, the game points scored at once, what
-both draw, and at the end of the deal the card points of both. A move that only leads or plays a tile is that tile, a
-claim of the player who is not to move is ``you claim`` or ``opponent claim``.
+is the move, its value (where the match counts ``[value, chance, chance in words]``), the number of the next decision
+(-1: the deal is over; None: it is not followed); then, as far as there is any, who takes the trick, the game points
+scored at once, what both draw, and at the end of the deal the card points of both. A move that only leads or plays a
+tile is that tile, a claim of the player who is not to move is ``you claim`` or ``opponent claim``.
 """
 
 from collections import deque
@@ -13,8 +13,11 @@ from dataclasses import replace
 from typing import Any
 
 from bingo.solver.analysis.exact import Choice, KernelPair, LineState, Step, choices, evaluate, mover
+from bingo.solver.engine import OnProgress
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import CLAIM, WAIT, YOU, Continuation, Objective, Position, Stage, Turn, replay, text
+from bingo.solver.match import match_objective
+from bingo.solver.render import percent
 
 #: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
 BRANCHES, NODES = 1400, 20_000_000
@@ -25,17 +28,24 @@ Branch = tuple[Choice, Step, LineState]
 
 
 def tree(
-    position: Position, kernels: KernelPair, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
+    position: Position,
+    kernels: KernelPair | None = None,
+    *,
+    branches: int = BRANCHES,
+    nodes: int = NODES,
+    after: Sequence[str] = (),
+    on_progress: OnProgress | None = None,
 ) -> list[list[Any]]:
     """The tree of play below a position, or below what it becomes by the moves ``after``.
 
     Best play is followed to the end of the deal, then each other move of the first decision, and best play after it;
     then the moves that depart from these lines, and so on, while there are fewer than so many ``branches`` and fewer
-    than so many ``nodes`` were searched. Best play is that by the ``kernels``.
+    than so many ``nodes`` were searched. Best play minds the match score; the ``kernels`` are those of an answer.
 
     Raises:
         IllegalMove: the rules do not allow one of the moves, or the deal is over then.
     """
+    kernels = kernels or KernelPair.of(position, match_objective(position), on_progress)
     objective, nodes_before = kernels.deciding_kernel.objective, kernels.nodes
     first_state = after_turns(position, after, objective)
     if first_state.over:
@@ -108,7 +118,7 @@ def _row(branch: Branch, mover: int, decision_number: int | None) -> list[Any]:
         move = str(step)
     elif step.move.tile is not None and not step.move.close and not step.move.declare:
         move = text(step.move.tile)
-    value = choice.value if choice.chance is None else [choice.value, choice.chance]
+    value = choice.value if choice.chance is None else [choice.value, choice.chance, percent(choice.chance)]
     row: list[Any] = [move, value, -1 if state_after.over else decision_number, step.trick, step.gain or None]
     row += [step.drawn and list(map(text, step.drawn)), list(step.card_points) if state_after.over else None]
     while len(row) > 3 and row[-1] is None:

@@ -10,19 +10,15 @@ from hypothesis import given, settings, strategies as st
 
 from bingo.positions import read
 from bingo.solver import PRESETS, Match, Position, analyze, deal
-from bingo.solver.analysis.exact import KernelPair, choices
-from bingo.solver.analysis.tree import BRANCHES, NODES, after_turns, tree
+from bingo.solver.analysis.exact import choices
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Pair, Stage, legal_moves
 from bingo.solver.game.play import play
 from bingo.solver.match import match_objective
+from bingo.solver.render.tree import BRANCHES, NODES, after_turns, tree
 from tests.oracles.random_play import playout
 from tests.support.reading import EXAMPLES, known_example
 from tests.support.strategies import PRESETS as RULES, positions
-
-
-def _searches(position: Position) -> KernelPair:
-    return KernelPair.of(position, match_objective(position))
 
 
 def _endgames(preset: str, seed: int) -> list[Position]:
@@ -36,7 +32,7 @@ def _endgames(preset: str, seed: int) -> list[Position]:
 
 
 class Branch(NamedTuple):
-    """A row of the tree; see ``solver/analysis/tree.py``."""
+    """A row of the tree; see ``solver/render/tree.py``."""
 
     move: str
     value: Any
@@ -54,7 +50,7 @@ class Node(NamedTuple):
 
 
 def explore(position: Position, branches: int = BRANCHES, nodes: int = NODES) -> list[Node]:
-    grown = tree(position, _searches(position), branches, nodes)
+    grown = tree(position, branches=branches, nodes=nodes)
     return [Node(mover, (yours, theirs), [Branch(*row) for row in rows]) for mover, yours, theirs, rows in grown]
 
 
@@ -170,7 +166,7 @@ def test_a_deal_is_played_on_by_the_same_moves(start: Position, seed: int) -> No
         reached = after_turns(start, turns)
         assert (reached.position, reached.gain, reached.over) == (position, gain, False)
         if rng.random() < 0.2 and position.stage in (Stage.LEAD, Stage.REPLY):
-            assert tree(start, _searches(start), 400, after=turns) == tree(position, _searches(position), 400)
+            assert tree(start, branches=400, after=turns) == tree(position, branches=400)
         move = rng.choice(list(legal_moves(position)))
         outcome = play(position, move)
         turns.append(f"{PLAYER_NAMES[position.to_move]} {move}")
