@@ -11,7 +11,6 @@ Nothing here knows of servers or browsers.
 """
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any, TypeAlias
@@ -236,7 +235,7 @@ def answer(question_json: bytes, on_progress: OnProgress = lambda _share: None, 
 
 def _item(position: Position | InformationSet, answer: Any, *, done: bool = True, **search_options: Any) -> Json:
     item = items.answer_item(position.name or "A position", position, answer, done=done)
-    return items.grow_trees(item, partial(tree, branches=BRANCHES, **search_options))
+    return items.grow_trees(item, branches=BRANCHES, **search_options)
 
 
 # --- stepping ----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
@@ -43,15 +43,14 @@ class HtmlReport:
         if self._path is None or not self.items:
             return
         from bingo.cli.page.items import grow_trees  # here: only pages have trees
-        from bingo.solver.render.tree import BRANCHES, NODES, tree
+        from bingo.solver.render.tree import BRANCHES, NODES
 
         item_count = len(self.items)
         branches = min(BRANCHES, MAX_PAGE_BRANCHES // item_count)
         nodes = NODES // max(1, item_count // MAX_FULL_SEARCHES)
-        grow_tree = partial(tree, branches=branches, nodes=nodes)
         item_noun = "deals" if self.items[0]["kind"] == "review" else "positions"
         title = self.items[0]["title"] if item_count == 1 else f"{item_count:,} {item_noun}"
-        items = [grow_trees(item, grow_tree) for item in self.items]
+        items = [grow_trees(item, branches=branches, nodes=nodes) for item in self.items]
         write_atomically(self._path, document(title, items, self.remarks))
 
 

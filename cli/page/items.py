@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby, islice
 from operator import itemgetter
@@ -42,9 +42,9 @@ def timeless(answer: Any) -> Any:
     return round(float(answer), DECIMALS) if isinstance(answer, float) else answer
 
 
-def grow_trees(item: Json, grow_tree: Callable[[Position], list[list[Any]]] = tree) -> Json:
-    """An item with trees of play in place of the positions that they begin with."""
-    return {key: grow_tree(value) if isinstance(value, Position) else value for key, value in item.items()}
+def grow_trees(item: Json, **tree_options: Any) -> Json:
+    """An item with trees of play, grown by these options, in place of the positions that they begin with."""
+    return {key: tree(value, **tree_options) if isinstance(value, Position) else value for key, value in item.items()}
 
 
 def _item(
@@ -105,7 +105,6 @@ def review_item(title: str, review: Review) -> Json:
         "title": title,
         "answer": timeless(review.as_dict()),
         **panel,
-        "start": review.start,
         "deal": deal_data,
         "words": review_lines,
     }

@@ -87,7 +87,7 @@ export function drawDeals() {
       names: { you: you ? `${you} (you)` : "You", opponent: opponent || "Opponent" }, flipped: state.flipped,
       status: at === turnCount ? "over" : "",
     }),
-    under: scrubber([...(item ? [{ at: 0, value: item.start }] : []), ...decisions.map(pointOf)], {
+    under: scrubber([...(item ? [{ at: 0, value: item.answer.start }] : []), ...decisions.map(pointOf)], {
       ...stepper, tricks: turns.flatMap((turn, n) => (/lead \S+$/.test(turn) ? [n] : [])),
       caption: "What the deal was worth to you after each decision",
     }),
