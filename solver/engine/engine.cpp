@@ -30,11 +30,11 @@ std::vector<double> Engine::weights(const View& view, const std::optional<Choice
 }
 
 // Deals are drawn alike, however the opponent played; `weights` says how likely each hand is.
-std::vector<PossibleDeal> Engine::deals(const View& view, std::size_t size, std::uint64_t seed, Watch& watch) {
+std::vector<PossibleDeal> Engine::deals(const View& view, std::size_t deal_count, std::uint64_t seed, Watch& watch) {
     const std::vector<TileSet> hands = view.hands(watch);
     if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");
     Rng rng(seed);
-    return PossibleDeals(view, hands, watch).draw(size, rng);
+    return PossibleDeals(view, hands, watch).draw(deal_count, rng);
 }
 
 Analysis Engine::estimate(const View& view, const Request& request, const Budget& budget) {

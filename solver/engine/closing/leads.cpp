@@ -72,7 +72,7 @@ MoveColumns solve_columns(LeadSolver& solver, const Endgame& endgame, const Endg
 }
 
 // What the hands not tried may bring after each move; no more than `cap`.
-std::vector<Span> spans(const Tables& tables, const Position& root, const MoveColumns& columns, int cap) {
+std::vector<Span> move_spans(const Tables& tables, const Position& root, const MoveColumns& columns, int cap) {
     const Game game(tables, root.deal);
     std::vector<Span> spans;
     for (const Move& move : columns.moves) {
@@ -177,7 +177,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     }
     const auto bracket = [&](const Endgame& subset, const MoveColumns& move_columns, int move_cap,
                              const std::vector<Interval>& known_limits) {
-        return brackets(subset, result.hands, move_columns, spans(tables, subset.root, move_columns, move_cap),
+        return brackets(subset, result.hands, move_columns, move_spans(tables, subset.root, move_columns, move_cap),
                         known_limits);
     };
     const std::vector<Bracket> points = bracket(sample, columns, cap, point_limits.points),

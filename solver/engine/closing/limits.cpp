@@ -27,7 +27,7 @@ constexpr std::uint64_t kStepsPerMove = 4'000'000, kStepsForAllMoves = 8'000'000
 constexpr std::size_t kMaxSearchedHands = 1'000;
 constexpr std::uint64_t kSearchSteps = 1'000'000;
 
-std::uint64_t steps(const LeadSolver& solver, std::size_t moves) {
+std::uint64_t step_limit(const LeadSolver& solver, std::size_t moves) {
     if (solver.scoring().target_rule != kClaim) return kStepsWithoutClaims;
     return std::min(kStepsPerMove, kStepsForAllMoves / moves);
 }
@@ -68,7 +68,7 @@ std::vector<Interval> bound_moves(const Endgame& endgame, const MoveColumns& col
         if (moves.empty()) break;
         const double start = is_full_bound ? 0.5 : 0;
         const std::vector<double> least_losses =
-            solver->least_losses(endgame, moves, unseeing_moves, aim, steps(*solver, moves.size()),
+            solver->least_losses(endgame, moves, unseeing_moves, aim, step_limit(*solver, moves.size()),
                                  budget.slice(start, start + 0.5, budget.seconds_left()));
         for (std::size_t i = 0; i < moves.size(); ++i) {
             Interval& interval = move_limits[indices[i]];
@@ -98,8 +98,8 @@ void search_best(const Endgame& endgame, MoveColumns& columns, LeadSolver& solve
         max_losses.push_back(loss);
     }
     if (moves.empty()) return;
-    const std::vector<std::optional<Values>> best =
-        solver.best_strategies(endgame, moves, max_losses, std::min(steps(solver, moves.size()), kSearchSteps), budget);
+    const std::vector<std::optional<Values>> best = solver.best_strategies(
+        endgame, moves, max_losses, std::min(step_limit(solver, moves.size()), kSearchSteps), budget);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const std::size_t k = indices[i];
         const std::optional<Values>& values = best[i];

@@ -29,15 +29,6 @@ MoveValue value_of(std::size_t k, const std::shared_ptr<const Leads>& leads) {
     return value;
 }
 
-MoveValue certain_value(const Move& move, double value, const Objective* objective) {
-    MoveValue certain{move, Kind::kCertain, {value, value, value}};
-    if (objective) {
-        const double chance = objective->win_chance(static_cast<int>(value));
-        certain.chance = Interval{chance, chance, chance};
-    }
-    return certain;
-}
-
 // After closing, before the lead, if the opponent holds `hand`.
 Position closed_root(const View& view, const Tables& tables, TileSet hand) {
     Position root = view.world(hand);
@@ -107,8 +98,12 @@ void solve_endgame(const View& view, const EngineContext& engine, const Endgame&
         for (std::size_t k = 0; k < solved->leads.size(); ++k) analysis.moves.push_back(value_of(k, solved));
         analysis.solved = solved;
     }
-    for (const auto& [move, value] : options.certain)
-        analysis.moves.push_back(certain_value(move, value, request.objective));
+    for (const auto& [move, value] : options.certain) {
+        MoveValue& certain = analysis.moves.emplace_back(MoveValue{move, Kind::kCertain, {value, value, value}});
+        if (!request.objective) continue;
+        const double chance = request.objective->win_chance(static_cast<int>(value));
+        certain.chance = Interval{chance, chance, chance};
+    }
 }
 
 // --- what is estimated -------------------------------------------------------------------------------
@@ -181,17 +176,17 @@ bool may_close(const View& view) {
 // hands.
 Analysis analyze(const View& view, EngineContext& engine, const Request& request, bool plays_on, const Budget& budget) {
     Analysis analysis;
-    const bool closes = view.open() && may_close(view);
+    const bool can_close = view.open() && may_close(view);
     analysis.weighted = !request.uniform && Estimator::has_inference(view);
-    const Endgame endgame = endgame_of(view, engine, (closes || !view.open()) && analysis.weighted, budget.watch);
+    const Endgame endgame = endgame_of(view, engine, (can_close || !view.open()) && analysis.weighted, budget.watch);
     if (!view.open()) {
         solve_endgame(view, engine, endgame, request, budget, analysis);
-    } else if (!closes) {
+    } else if (!can_close) {
         analysis = play_on(view, engine, request, budget);
     } else {
         const double share = plays_on ? kClosingShare : 1;
-        const Budget part = budget.slice(0, share, budget.seconds * share);
-        const auto solved = solve_close(view, engine.tables, endgame, {}, request, part);
+        const Budget close_budget = budget.slice(0, share, budget.seconds * share);
+        const auto solved = solve_close(view, engine.tables, endgame, {}, request, close_budget);
         if (plays_on)
             analysis = play_on(view, engine, request, budget.slice(share, 1, std::max(budget.seconds_left(), 0.01)));
         analysis.solved = solved;

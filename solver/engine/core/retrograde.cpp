@@ -1,9 +1,9 @@
 // Retrograde analysis of a close with one hand known, as endgame tables of chess and draughts are made: positions with
 // fewer tiles first, so that every move leads to one that is known. Nothing is searched twice, and nothing is bounded.
 //
-// Positions are numbered without gaps: `start_` of the closer's part of the hand plus the rank of the other's hand
-// among the sets of unseen tiles of that size. With m unseen tiles there are C(m + 7, 7) of them, 480,700 for the 18
-// that are unseen after the first trick, 8 bytes each. Of each there are eight numbers: who leads (2) and kWays (4),
+// Positions are numbered without gaps: `first_index_` of the closer's part of the hand plus the rank of the other's
+// hand among the sets of unseen tiles of that size. With m unseen tiles there are C(m + 7, 7) of them, 480,700 for the
+// 18 that are unseen after the first trick, 8 bytes each. Of each there are eight numbers: who leads (2) and kWays (4),
 // card points plus one, 0 where the double of trumps cannot be kept.
 
 #include "core/retrograde.hpp"
@@ -52,9 +52,9 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
         sets_of_size[size].push_back(set);
     }
     std::uint32_t position_count = 0;
-    for (Mask part = 0; part < bit(hand_size); ++part) {
-        start_[part] = position_count;
-        position_count += static_cast<std::uint32_t>(sets_of_size[std::popcount(part)].size());
+    for (Mask hand_part = 0; hand_part < bit(hand_size); ++hand_part) {
+        first_index_[hand_part] = position_count;
+        position_count += static_cast<std::uint32_t>(sets_of_size[std::popcount(hand_part)].size());
     }
     closer_points_.assign(position_count, {{{1, 1, 1, 1}, {1, 1, 1, 1}}});
 
@@ -76,13 +76,13 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
 
     // A part of the hand without one of its tiles is a smaller number, so it has been worked out already: this order is
     // that from the last trick backwards.
-    for (Mask part = 1; part < bit(hand_size); ++part) {
-        const Mask double_indices = two_or_more(part & declarable_indices) ? part & declarable_indices : 0;
+    for (Mask hand_part = 1; hand_part < bit(hand_size); ++hand_part) {
+        const Mask double_indices = two_or_more(hand_part & declarable_indices) ? hand_part & declarable_indices : 0;
         Mask declared_doubles = 0;  // the tiles that `double_indices` are of
         for (Mask m = double_indices; m; m &= m - 1) declared_doubles |= bit(hand_tiles[lowest(m)]);
         const int declared_points = declared_doubles ? game.declared_worth(declared_doubles) : 0;
-        CloserPoints* points_row = &closer_points_[start_[part]];
-        for (const Mask hand : sets_of_size[std::popcount(part)]) {
+        CloserPoints* points_row = &closer_points_[first_index_[hand_part]];
+        for (const Mask other_hand : sets_of_size[std::popcount(hand_part)]) {
             steps.check();
             // The four ways to count: without and with the right to declare (1), each without and with care for the
             // double of trumps (2).
@@ -90,7 +90,8 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
             // What a trick of these two tiles, by their indices, comes to with all that follows it.
             const auto add_trick = [&](int i, int j, bool wins, Ways& points) {
                 const int closer_tile = hand_tiles[i], other_tile = unseen_tiles[j];
-                const auto& later_points = closer_points_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
+                const auto& later_points =
+                    closer_points_[first_index_[hand_part ^ bit(i)] + rank_[other_hand ^ bit(j)]][wins];
                 const int worth = wins ? trump.points[closer_tile] + trump.points[other_tile] : 0;
                 for (std::size_t way = 0; way < kWays; ++way)
                     points[way] = later_points[way] ? later_points[way] + worth : 0;
@@ -100,12 +101,12 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
             // their leads against the best reply.
             Ways leading{}, replying, points;
             replying.fill(kMaxPoints + 1);
-            for (Mask m = part; m; m &= m - 1) {
+            for (Mask m = hand_part; m; m &= m - 1) {
                 const int i = lowest(m);
                 const ReplySets& reply_sets = replies_to_closer[i];
                 Ways worst;
                 worst.fill(kMaxPoints + 1);
-                for (Mask replies = allowed_replies(reply_sets.classes, hand); replies; replies &= replies - 1) {
+                for (Mask replies = allowed_replies(reply_sets.classes, other_hand); replies; replies &= replies - 1) {
                     add_trick(i, lowest(replies), !has(reply_sets.beats, lowest(replies)), points);
                     for (std::size_t way = 0; way < kWays; ++way) worst[way] = std::min(worst[way], points[way]);
                 }
@@ -114,11 +115,11 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
                         if (worst[way - !redeclare]) worst[way] = declared_points + worst[way - !redeclare];
                 for (std::size_t way = 0; way < kWays; ++way) leading[way] = std::max(leading[way], worst[way]);
             }
-            for (Mask m = hand; m; m &= m - 1) {
+            for (Mask m = other_hand; m; m &= m - 1) {
                 const int j = lowest(m);
                 const ReplySets& reply_sets = replies_to_other[j];
                 Ways best{};
-                for (Mask replies = allowed_replies(reply_sets.classes, part); replies; replies &= replies - 1) {
+                for (Mask replies = allowed_replies(reply_sets.classes, hand_part); replies; replies &= replies - 1) {
                     add_trick(lowest(replies), j, has(reply_sets.beats, lowest(replies)), points);
                     for (std::size_t way = 0; way < kWays; ++way) best[way] = std::max(best[way], points[way]);
                 }

@@ -36,7 +36,7 @@ class Retrograde {
     int closer_points(Mask closer_hand, Mask other_hand, Mask declarable, bool closer_leads,
                       bool keeps_trump_double = false) const {
         const std::size_t index =
-            start_[union_of(hand_index_, closer_hand)] + rank_[union_of(unseen_index_, other_hand)];
+            first_index_[union_of(hand_index_, closer_hand)] + rank_[union_of(unseen_index_, other_hand)];
         return closer_points_[index][closer_leads][2 * keeps_trump_double + two_or_more(declarable & closer_hand)] - 1;
     }
 
@@ -54,7 +54,7 @@ class Retrograde {
     int suit_ = -1;
     // Sets of tiles as sets of indices: of tiles in the hand, and of unseen ones.
     Trump::ChunkTable<Mask> hand_index_{}, unseen_index_{};
-    std::array<std::uint32_t, Trump::kChunkSets> start_{};  // of a part of the hand: where its positions start
+    std::array<std::uint32_t, Trump::kChunkSets> first_index_{};  // of a part of the hand: where its positions start
     std::vector<std::uint32_t> rank_;  // of a set of unseen tiles among those as large
     std::vector<CloserPoints> closer_points_;
 };

@@ -60,9 +60,9 @@ void add_option(std::vector<Move>& options, const Move& move) {
 
 // Drops the options that were not asked for.
 void keep_only(Options& options, const std::vector<Move>& moves) {
-    const auto is_excluded = [&](const Move& move) { return std::ranges::find(moves, move) == moves.end(); };
-    std::erase_if(options.open, is_excluded);
-    std::erase_if(options.certain, [&](const auto& option) { return is_excluded(option.first); });
+    const auto is_unwanted = [&](const Move& move) { return std::ranges::find(moves, move) == moves.end(); };
+    std::erase_if(options.open, is_unwanted);
+    std::erase_if(options.certain, [&](const auto& option) { return is_unwanted(option.first); });
     if (moves.size() == 1 && options.open.empty() && options.certain.empty()) options.open = moves;
 }
 
@@ -185,17 +185,17 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
     const std::vector<TileSet> possible_hands = view.hands(budget.watch);
     if (possible_hands.empty())
         throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
-    const bool open = view.open(), reply = view.root.stage == kReplyStage;
+    const bool is_open = view.open(), is_reply = view.root.stage == kReplyStage;
     const State& node = view.root.node;
     Estimates estimates;
-    const bool rollouts = open && request.method == Method::kRollout;
+    const bool rollouts = is_open && request.method == Method::kRollout;
     const bool by_play = !request.uniform && has_inference(view);
     const std::vector<double>* const hand_weights = by_play ? &weights(view, possible_hands, budget.watch) : nullptr;
-    estimates.weighted = by_play || (!request.uniform && open && reply && node.leader == 1);
+    estimates.weighted = by_play || (!request.uniform && is_open && is_reply && node.leader == 1);
 
     Rng rng(request.seed);
     PossibleDeals possible_deals(view, possible_hands, budget.watch);
-    const double max_enumerated = open ? kMaxEnumeratedOpen : kMaxEnumeratedClosed;
+    const double max_enumerated = is_open ? kMaxEnumeratedOpen : kMaxEnumeratedClosed;
     const bool exhaustive = max_deals(view) <= std::min(request.enumerated.value_or(max_enumerated), max_enumerated);
     std::vector<PossibleDeal> deals =
         exhaustive ? possible_deals.all()
@@ -221,16 +221,17 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
         return (*hand_weights)[hand_index];
     };
     std::size_t best = 0, dealt = 0;
-    double share = 0;  // how much of what may be spent is: 1 or more when it is time to stop
-    const auto update_share = [&](int worlds) {
-        share = budget.is_timed() ? budget.seconds_spent() / budget.seconds : 0;
-        if (worlds) share = std::max(share, static_cast<double>(dealt) / worlds);
-        return share;
+    double spent_share = 0;  // how much of what may be spent is: 1 or more when it is time to stop
+    const auto update_spent_share = [&](int worlds) {
+        spent_share = budget.is_timed() ? budget.seconds_spent() / budget.seconds : 0;
+        if (worlds) spent_share = std::max(spent_share, static_cast<double>(dealt) / worlds);
+        return spent_share;
     };
     // Deals for which there seems to be room in the next batch, at the pace so far.
     const auto next_batch_size = [&] {
         auto size = static_cast<double>(std::min(dealt, kMaxBatchDeals));
-        if (budget.is_timed()) size = std::min(size, static_cast<double>(dealt) * (1 / std::max(share, 1e-6) - 1) + 1);
+        if (budget.is_timed())
+            size = std::min(size, static_cast<double>(dealt) * (1 / std::max(spent_share, 1e-6) - 1) + 1);
         if (request.worlds) size = std::min(size, static_cast<double>(request.worlds) - static_cast<double>(dealt));
         return static_cast<std::size_t>(std::max(size, 0.0));
     };
@@ -260,7 +261,7 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
                 const Row means = tally.means();
                 best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
                 budget.progress(static_cast<double>(dealt) / static_cast<double>(deal_count));
-                if (dealt == deal_count || update_share(0) >= 1) break;
+                if (dealt == deal_count || update_spent_share(0) >= 1) break;
                 continue;
             }
             const Row means = tally.shortfalls(best).means;
@@ -276,8 +277,8 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
                 if (!request.no_prune && (k == best || !(least_behind > 0))) unpruned.push_back(k);
                 is_decided = is_decided && (k == best || least_behind >= -margin);
             }
-            budget.progress(std::min(update_share(request.worlds), 1.0));
-            if (share >= 1 || is_decided) break;
+            budget.progress(std::min(update_spent_share(request.worlds), 1.0));
+            if (spent_share >= 1 || is_decided) break;
         }
     } catch (const Stopped&) {
         if (!dealt) throw;

@@ -26,7 +26,7 @@ bool PossibleDeals::can_fill_tricks(TileSet gone) {
 std::vector<TileSet> PossibleDeals::stocks(TileSet unplaced) {
     if (!view_.face_down) return {unplaced};  // what is not held was gone before, or lies where nobody draws it
     std::vector<TileSet> stocks;
-    const auto choose = [&](const auto& self, TileSet chosen, TileSet untried) -> void {
+    const auto add_stocks = [&](const auto& self, TileSet chosen, TileSet untried) -> void {
         if (chosen.size() == view_.face_down) {
             if (!view_.unknown_gone || can_fill_tricks(unplaced - chosen)) stocks.push_back(chosen);
             return;
@@ -34,7 +34,7 @@ std::vector<TileSet> PossibleDeals::stocks(TileSet unplaced) {
         for (; untried; untried = untried.without_lowest())
             self(self, chosen | TileSet::of(untried.lowest()), untried.without_lowest());
     };
-    choose(choose, {}, unplaced);
+    add_stocks(add_stocks, {}, unplaced);
     return stocks;
 }
 
@@ -72,17 +72,17 @@ PossibleDeal PossibleDeals::draw_fitting(Rng& rng) {
 
 // Where all tiles in tricks are known, every way to deal out the unknown tiles fits, and one shuffle makes a hand and a
 // stock. Excluded tiles can only lie in the stock, so that is shuffled once more with them.
-std::vector<PossibleDeal> PossibleDeals::draw(std::size_t size, Rng& rng) {
+std::vector<PossibleDeal> PossibleDeals::draw(std::size_t deal_count, Rng& rng) {
     std::vector<PossibleDeal> deals;
-    deals.reserve(size);
+    deals.reserve(deal_count);
     if (view_.unknown_gone) {
-        while (deals.size() < size) deals.push_back(draw_fitting(rng));
+        while (deals.size() < deal_count) deals.push_back(draw_fitting(rng));
         return deals;
     }
     const auto face_down = static_cast<std::size_t>(view_.face_down);
     const std::vector<Tile> unknown = list_of(view_.unknown), excluded = list_of(view_.excluded);
     const auto missing = static_cast<std::ptrdiff_t>(view_.hidden - view_.shown.size());
-    for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t i = 0; i < deal_count; ++i) {
         std::vector<Tile> order = unknown;
         rng.shuffle(order.data(), order.size());
         PossibleDeal deal{view_.shown, {order.begin() + missing, order.end()}};

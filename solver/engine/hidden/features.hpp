@@ -13,8 +13,8 @@ namespace bingo {
 constexpr std::size_t kHiddenUnits = 32;
 using Hidden = std::array<float, kHiddenUnits>;
 
-inline void add(Hidden& units, const Hidden& row, float times = 1) {
-    for (std::size_t j = 0; j < kHiddenUnits; ++j) units[j] += times * row[j];
+inline void add(Hidden& units, const Hidden& row, float factor = 1) {
+    for (std::size_t j = 0; j < kHiddenUnits; ++j) units[j] += factor * row[j];
 }
 
 // What all moves in a situation share: the sums of the hidden units before any move, and how much each will count. It

@@ -65,14 +65,14 @@ std::vector<PastTrick> read_past_tricks(const View& view) {
         refuse("history", std::to_string(tricks) + " tricks, or none", std::to_string(view.history.size()));
     Mask playable = (~(node.hand[0] | node.hand[1]) & kAllTiles) | bit_of(led);  // tiles that may have been played
     if (view.position.turned >= 0) playable &= ~bit(trump.number_of_tile[view.position.turned]);
-    const auto tile = [&](int index) {
+    const auto read_tile = [&](int index) {
         const int k = index < 0 ? -1 : trump.number_of_tile[index];
         if (k < 0 || !has(playable, k))
             throw std::invalid_argument("history: expected each tile once, and none that is in a hand or turned");
         playable &= ~bit(k);
         return k;
     };
-    const auto doubles = [&](TileSet tiles) {
+    const auto read_doubles = [&](TileSet tiles) {
         if (tiles.bits > kAllTiles) throw std::invalid_argument("history: expected sets of the 28 tiles");
         const Mask numbers = numbers_of(tiles, trump);
         if (numbers & ~trump.doubles) throw std::invalid_argument("history: expected doubles to be declared");
@@ -83,9 +83,10 @@ std::vector<PastTrick> read_past_tricks(const View& view) {
     for (const Trick& trick : view.history) {
         const auto i = static_cast<int>(past.size());
         check_range("history: a leader", trick.leader, 0, 1);
-        PastTrick& past_trick = past.emplace_back(
-            PastTrick{trick.leader, tile(trick.led), -1, doubles(trick.declared), doubles(trick.shown), trick.closed});
-        if (trick.reply >= 0) past_trick.reply = tile(trick.reply);
+        PastTrick& past_trick =
+            past.emplace_back(PastTrick{trick.leader, read_tile(trick.led), -1, read_doubles(trick.declared),
+                                        read_doubles(trick.shown), trick.closed});
+        if (trick.reply >= 0) past_trick.reply = read_tile(trick.reply);
         if (past_trick.closed != (i == close))
             throw std::invalid_argument("history: expected a close where the position has one");
         if ((past_trick.reply < 0) != (i == finished))
@@ -191,13 +192,13 @@ std::vector<TileSet> View::hands(Watch& watch) const {
     hands = std::move(sets.back());
     if (!unknown_gone) return hands;
     std::map<TileSet, bool> can_fill_cache;  // by kind of hand
-    const auto impossible = [&](TileSet opponent_hand) {
+    const auto is_impossible = [&](TileSet opponent_hand) {
         watch.check();
         const auto [entry, added] = can_fill_cache.try_emplace(representative_of(opponent_hand), false);
         if (added) entry->second = can_fill_tricks({}, unseen - entry->first);
         return !entry->second;
     };
-    std::erase_if(hands, impossible);
+    std::erase_if(hands, is_impossible);
     return hands;
 }
 

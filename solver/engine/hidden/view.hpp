@@ -98,7 +98,7 @@ class PossibleDeals {
 
     std::vector<PossibleDeal> all();
     // Each uniform in the hand and then in what lies face down.
-    std::vector<PossibleDeal> draw(std::size_t size, Rng& rng);
+    std::vector<PossibleDeal> draw(std::size_t deal_count, Rng& rng);
 
   private:
     PossibleDeal draw_fitting(Rng& rng);

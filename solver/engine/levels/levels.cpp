@@ -97,11 +97,6 @@ int usual_world_count(const Scoring& scoring, const Objective* objective) {
     return scoring.target_rule == kPoints ? worlds / 4 : scoring.target_rule == kEachScores ? worlds / 2 : worlds;
 }
 
-bool is_quickly_solved(const Position& root, const Scoring& scoring) {
-    return !root.node.open || scoring.target_rule != kPoints ||
-           root.deal.stock_size <= kBoneyardSize - 2 * kTricksWorthPoints;
-}
-
 // Puts first, of the closes that may be worth most and playing on, what is. An estimate of a close is double dummy and
 // then corrected by a mean, which is too rough where a close and playing on are nearly worth the same: so the best few
 // closes are solved, as an analysis does. `ranked` are the moves of the estimates; one of them moves to its front.
@@ -172,7 +167,9 @@ Move choose(Level level, const View& view, int stage, const std::optional<Positi
     const Tables& tables = engine.tables;
     const std::vector<Move> moves = legal_moves(tables, root);
     if (moves.size() == 1) return moves[0];
-    if (all_tiles && level == Level::kCheat && is_quickly_solved(root, tables.scoring))
+    const bool is_soon_solved = !root.node.open || tables.scoring.target_rule != kPoints ||
+                                root.deal.stock_size <= kBoneyardSize - 2 * kTricksWorthPoints;
+    if (all_tiles && level == Level::kCheat && is_soon_solved)
         return double_dummy_move(root, moves, engine.exact, request.objective, budget.watch);
     if (level == Level::kTextbook) return textbook(view, stage, moves, tables, rules_left_out, request.objective);
     const bool plays_greedily = level == Level::kClub && Rng(request.seed).range(100) < kSlipPercent;

@@ -189,13 +189,13 @@ class Textbook : public OwnView {
     int closing_threshold() const {
         const int target_rule = game_.scoring().target_rule;
         if (target_rule == kPoints || !has_rule(kCloses)) return std::numeric_limits<int>::max();
-        return target() + kCloseMargin + (doubles_beaten() ? kCloseMarginBeaten : 0) +
+        return target() + kCloseMargin + (plain_tiles_beat_doubles() ? kCloseMarginBeaten : 0) +
                (target_rule == kEachScores ? kCloseMarginEachScores : 0) +
                (opponent_needs_ <= kFailedCloseGamePoints ? kCloseMarginLastDeal : 0);
     }
 
     // Whether plain tiles other than the Bingo beat plain doubles, as where the heavier tile wins.
-    bool doubles_beaten() const {
+    bool plain_tiles_beat_doubles() const {
         const Mask plain_tiles = kAllTiles & ~trump_.trumps & ~trump_.bingo, doubles = trump_.doubles & plain_tiles;
         return unbeaten(doubles, plain_tiles, trump_) != doubles;
     }
@@ -209,7 +209,7 @@ class Textbook : public OwnView {
     // declared.
     int hand_value(int tile) const {
         if (is_strong(tile)) return has_rule(kKeepsStrong) ? kStrongPrice : 0;
-        return has(declarable(), tile) && doubles_beaten() && has_rule(kKeepsStrong) ? kDoublePrice : 0;
+        return has(declarable(), tile) && plain_tiles_beat_doubles() && has_rule(kKeepsStrong) ? kDoublePrice : 0;
     }
 
     // What winning with this double lets you declare, where doubles are so declared.
