@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from bingo.cli import options
-from bingo.cli.console import ProgressLine, print_error
+from bingo.cli.console import ProgressLine
 from bingo.cli.options import argument, flag, option, require
 from bingo.solver.batch import BatchProgress, solve_files
 from bingo.solver.batch.solving import Detail
@@ -78,8 +78,7 @@ def batch(
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"Interrupted. {report.stopped()}") from None
     except Stopped as error:
-        print_error(f"{error}\n{report.stopped()}")
-        raise typer.Exit(1) from None
+        raise type(error)(f"{error}\n{report.stopped()}") from None
     if html_report is not None:
         from bingo.cli.page.items import add_results  # here: usual lines of JSON do without what reads and draws them
 

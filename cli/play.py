@@ -59,7 +59,11 @@ def play(
         expected = "a new game or one that was saved; FILE holds a position, which says how it stands"
         for name, option_value in {"--match": match, "--seat": seat, "--new": new}.items():
             require(name, not option_value, expected)
-        game, is_new_game = _continue_from(saved, level or DEFAULT_LEVEL, game_seed), not isinstance(saved, Position)
+        try:
+            game = GameSession.continue_from(saved, level or DEFAULT_LEVEL, game_seed)
+        except BingoError as error:
+            raise typer.BadParameter(str(error), param_hint="FILE") from None
+        is_new_game = not isinstance(saved, Position)
     elif saved and not new:
         _check_same(saved, rules, match, seed, seat)
         if level not in (None, saved.level):
@@ -90,13 +94,6 @@ def _read(file: Path, rules: Rules | None) -> Position | InformationSet | GameSe
         if reason and reason.found == A_SETUP:  # a position to play on from, and what is wrong with it
             words = [*map(str, read_errors)]
         raise typer.BadParameter("\n".join(words), param_hint="FILE") from None
-
-
-def _continue_from(position: Position | InformationSet, level: str, seed: int) -> GameSession:
-    try:
-        return GameSession.continue_from(position, level, seed)
-    except BingoError as error:
-        raise typer.BadParameter(str(error), param_hint="FILE") from None
 
 
 def _check_same(game: GameSession, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
