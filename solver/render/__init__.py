@@ -18,7 +18,7 @@ from bingo.solver.game.position import YOU
 #: How much is told of an answer: itself alone, what fits a terminal, all of it.
 Detail: TypeAlias = Literal["brief", "short", "full"]
 MIN_WIDTH, MAX_WIDTH = 30, 100
-#: Moves that matter.
+#: Moves that a short answer shows, at most.
 MOVES = 5
 #: Columns that anything beside a first word needs.
 MIN_ROOM = 16
@@ -43,7 +43,7 @@ class Screen:
         return self.width < 60
 
     @property
-    def dot(self) -> str:
+    def separator(self) -> str:
         """What separates short remarks on a line."""
         return " · " if self.unicode else " - "
 

@@ -132,7 +132,7 @@ def draw_briefly(board: Json, title: str, drawn_players: Collection[str], screen
 def _head_lines(board: Json, title: str, screen: Screen) -> list[str]:
     lines = screen.heading(title)
     position_facts = [f"rules {board['rules']}", f"trumps {board['trump']}", *board["remarks"]]
-    return [*lines, *screen.flow(position_facts, between=screen.dot), *_boneyard_lines(board, screen)]
+    return [*lines, *screen.flow(position_facts, between=screen.separator), *_boneyard_lines(board, screen)]
 
 
 def _boneyard_lines(board: Json, screen: Screen) -> list[str]:
@@ -228,7 +228,7 @@ def score_sheet(record: Record, title: str, screen: Screen) -> list[str]:
     deal_facts = [f"rules {record.rules}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
     deal_facts += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
     deal_facts += [who_plays(record)] if names == PLAYER_NAMES and record.players else []
-    lines = screen.heading(title) + screen.flow(deal_facts, between=screen.dot)
+    lines = screen.heading(title) + screen.flow(deal_facts, between=screen.separator)
     for name, dealt_tiles in zip(names, record.dealt, strict=True):
         lines += screen.wrap(f"{name}: {'not recorded' if dealt_tiles is None else text_all(dealt_tiles)}", 0, 2)
     deal = replay(record)

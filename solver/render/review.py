@@ -81,7 +81,7 @@ def _won(value: float) -> str:
 def setting(review: Review, screen: Screen) -> str:
     """The rules, the players' names, and whose tiles are recorded."""
     alone = "" if len(review.judged) == 2 else f"a record of {WHOSE[review.judged[0]]} tiles" if review.judged else ""
-    return screen.dot.join(filter(None, (f"rules {review.record.rules}", who_plays(review.record), alone)))
+    return screen.separator.join(filter(None, (f"rules {review.record.rules}", who_plays(review.record), alone)))
 
 
 def _row(decision: Judged, screen: Screen, *, interval: bool = False) -> list[str]:
