@@ -164,14 +164,11 @@ def _player_lines(board: Json, player: str, screen: Screen) -> list[str]:
     if not board["counted"]:
         del player_facts[0]
     if side["declared"]:
-        count_condition, held_doubles = (
-            "" if side["tricks"] else ", to count with the first trick",
-            " ".join(side["shown"]),
-        )
+        count_condition = "" if side["tricks"] else ", to count with the first trick"
         counts_declared = side["tricks"] and side["points"] is not None and board["counted"]
         player_facts[0] += f" ({side['declared']} of them declared)" if counts_declared else ""
         player_facts += [] if counts_declared else [f"{side['declared']} declared{count_condition}"]
-        player_facts += [f"still held: {held_doubles}"] if held_doubles else []
+        player_facts += [f"still held: {' '.join(side['shown'])}"] if side["shown"] else []
     elif side["shown"]:
         player_facts.append(f"shown {' '.join(side['shown'])}")
     title = f"{player.capitalize()}: "
