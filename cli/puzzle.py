@@ -24,7 +24,7 @@ from bingo.solver.puzzles import ABOUT, LEVELS, THEMES, level, refuting_deal
 from bingo.solver.render import Screen, capitalize, plain
 from bingo.solver.render.analysis import table
 from bingo.solver.render.board import board_of, draw, line_sheet
-from bingo.solver.render.game import about, brings, lesson, pose, praise, why_right, why_wrong
+from bingo.solver.render.game import about, lesson, outcome_text, praise, puzzle_lines, why_right, why_wrong
 
 Posed: TypeAlias = Position | InformationSet
 
@@ -102,11 +102,11 @@ def _by_value(position: Position) -> AnswerKey:
         value, chance = sum(step.gain for step in line), chance_by_move.get(move)
         if objective is not None and chance is None:  # with another declaration than the best
             chance = value_of(at_lead(position), move, kernel) / SCALE
-        outcome_text = f"{move} {brings(value, position.rules.unit, chance)}"
+        move_outcome = f"{move} {outcome_text(value, position.rules.unit, chance)}"
         if value == analysis.value if chance is None else chance == analysis.chance:
-            return Attempt(True, f"Right: {outcome_text}.", "", position, line)
-        best_outcome = brings(int(analysis.value), position.rules.unit, analysis.chance)
-        return Attempt(False, f"{outcome_text}; the right move {best_outcome}.", "", position, line)
+            return Attempt(True, f"Right: {move_outcome}.", "", position, line)
+        best_outcome = outcome_text(int(analysis.value), position.rules.unit, analysis.chance)
+        return Attempt(False, f"{move_outcome}; the right move {best_outcome}.", "", position, line)
 
     def proof(screen: Screen) -> list[str]:
         return [*table(analysis, screen), "", *line_sheet(position, analysis.line, screen)]
@@ -249,7 +249,7 @@ def _score(finished: Sequence[Quiz], noun: str) -> str:
 
 def _put_quiz(title: str, quiz: Quiz, score_text: Callable[[], str]) -> bool:
     """Ask one puzzle until it is solved, given up or skipped; False if the player quits."""
-    board = pose(quiz.posed, title, quiz.screen)
+    board = puzzle_lines(quiz.posed, title, quiz.screen)
     print_lines(board)
     right, *wrong_moves = quiz.answers.moves
     example = min(map(str, wrong_moves or [right]), key=len)  # a wrong one, as plain as there is

@@ -97,7 +97,7 @@ def review_item(title: str, review: Review) -> Json:
     record = review.record
     deal_data = deal_item(record, title, [decision.moment for decision in review.decisions])
     review_lines = reviews.explain(review, title, SCREEN, "full", every=True)
-    panel = verdict.review_verdict(review, [reviews.verdict(review), *reviews.sum_of(review, verdict.UNBROKEN)])
+    panel = verdict.review_verdict(review, [reviews.verdict(review), *reviews.sum_lines(review, verdict.UNBROKEN)])
     for decision, turn_number in zip(panel["decisions"], deal_data["at"], strict=True):
         decision["at"] = turn_number
     return {

@@ -90,7 +90,7 @@ def judged_texts(row: MoveValue) -> tuple[str, str, str]:
     return show(criterion.value), show(criterion.low), show(criterion.high)
 
 
-def alike(answer: Answer) -> str:
+def alike_sentence(answer: Answer) -> str:
     """Whether the best move is told from the others, where not all is known."""
     other_count = len(answer.moves) - 1
     if answer.exact or answer.mover != YOU or not other_count:
@@ -208,10 +208,10 @@ def figures(row: MoveValue) -> tuple[str, ...]:
     """The value of a move and what stands behind it, the deal too where the match counts, and the deals tried."""
     deal_value = () if row.chance is None else (points(row.value),)
     deal_count = "" if row.solved else f"{row.worlds:,}"
-    return (judged_texts(row)[0], limits(row), *deal_value, deal_count)
+    return (judged_texts(row)[0], limits_text(row), *deal_value, deal_count)
 
 
-def limits(row: MoveValue) -> str:
+def limits_text(row: MoveValue) -> str:
     """Between what a value lies, or what it is else; of a move that was given up, how far behind it was."""
     _, low, high = judged_texts(row)
     limit_words = {"estimate": "" if low == high else f"{low} to {high}", "limits": f"at most {high}"}
@@ -246,7 +246,7 @@ def method_line(answer: Answer) -> str:
     """How an estimate was found: without a full stop."""
     solved_words = f"; solved for {hands_tried(answer)} what draws no more" if answer.tried else ""
     seed_words = "" if answer.every else f"; seed {answer.seed}"
-    return f"{rests_on(answer)[:-1]}{solved_words if answer.known.open else ''}{seed_words}"
+    return f"{basis_sentence(answer)[:-1]}{solved_words if answer.known.open else ''}{seed_words}"
 
 
 def hands_tried(answer: Answer) -> str:
@@ -256,7 +256,7 @@ def hands_tried(answer: Answer) -> str:
     return f"{'all' if answer.tried == answer.hands else f'{answer.tried:,} of'} {answer.hands:,} hands"
 
 
-def rests_on(answer: Answer) -> str:
+def basis_sentence(answer: Answer) -> str:
     """What an answer rests on, in one short line; best play where all is known."""
     if answer.exact:
         return f"Exact. Best play: {line_of_play(answer.line, answer.position.leader)}."
@@ -277,7 +277,7 @@ def line_of_play(steps: Sequence[Step], leader: int) -> str:
     return text_line.removeprefix("; ").strip()
 
 
-def effort(answer: Answer) -> str:
+def effort_text(answer: Answer) -> str:
     seconds = answer.seconds
     if answer.going_on is not None:
         return f"seed {answer.seed}; {seconds:.1f} s"

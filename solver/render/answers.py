@@ -24,7 +24,7 @@ def answer_lines(
     """What every move is worth, whether to close, or whether to claim."""
     if detail == "full":
         explanation = explanation_lines(answer, position, screen)
-        explanation += screen.footnote(analysis.effort(answer)) if isinstance(answer, Answer) else []
+        explanation += screen.footnote(analysis.effort_text(answer)) if isinstance(answer, Answer) else []
         return [*draw(board_of(position), title, screen), "", *explanation]
     if isinstance(answer, Claim):
         basis = "" if answer.least == answer.most else "Proved for all tricks that fit what you remember."
@@ -33,8 +33,8 @@ def answer_lines(
         *sentences, basis = closing_sentences(answer)
         sentence_lines, make_table = sentence_paragraphs(sentences, screen), partial(lead_table, answer, screen)
     else:
-        sentence_lines = [*screen.heading(analysis.verdict(answer)), *screen.wrap(analysis.alike(answer))]
-        make_table, basis = partial(analysis.table, answer, screen), analysis.rests_on(answer)
+        sentence_lines = [*screen.heading(analysis.verdict(answer)), *screen.wrap(analysis.alike_sentence(answer))]
+        make_table, basis = partial(analysis.table, answer, screen), analysis.basis_sentence(answer)
     sentence_lines += [*analysis.ignored_hand(answer, position, screen), *match_remark(position, screen)]
     move_count = len(answer.moves) if answer.exact or answer.mover == YOU else 0
     return _fit_table(position, title, sentence_lines, basis, screen, detail, make_table, move_count)
@@ -48,7 +48,7 @@ def explanation_lines(answer: Answer | Claim, position: Position | InformationSe
     ignored += [""] if ignored else []
     if answer.going_on is not None:
         return [*sentence_paragraphs(closing_sentences(answer), screen), "", *ignored, *closing_details(answer, screen)]
-    lines = [*ignored, *screen.heading(analysis.verdict(answer)), *screen.wrap(analysis.alike(answer))]
+    lines = [*ignored, *screen.heading(analysis.verdict(answer)), *screen.wrap(analysis.alike_sentence(answer))]
     lines += match_remark(answer.position, screen)
     if not answer.exact:
         lines += analysis.remarks(answer.known, screen, weighted=answer.weighted)
@@ -111,7 +111,7 @@ def closing_details(answer: Answer, screen: Screen) -> list[str]:
     lines += ["", screen.strong(heading), *failure_lines(answer, screen)]
     if answer.proof is not None:
         lines += ["", screen.strong("Proof"), *certificate_lines(answer.proof, screen)]
-    alike_words = analysis.alike(answer.open) if answer.open.first.worlds else ""
+    alike_words = analysis.alike_sentence(answer.open) if answer.open.first.worlds else ""
     alike_words = alike_words and f"{sentence(phrase(answer.open.best))} {alike_words}"
     return [*lines, *(["", screen.strong("Playing on"), *screen.wrap(alike_words)] if alike_words else [])]
 

@@ -45,7 +45,7 @@ def claim_lines(claim: Claim, screen: Screen, *, full: bool = True) -> list[str]
     lines += screen.wrap(stakes(claim))
     if claim.stakes is not None:
         lines += ["", *screen.wrap(match_stakes(claim.stakes))] if claim.stakes.for_match else []
-        lines += screen.heading(waiting(claim.stakes))
+        lines += screen.heading(waiting_sentence(claim.stakes))
         lines += match_remark(claim.known, screen) if claim.stakes.for_match else []
     return lines
 
@@ -107,7 +107,7 @@ def match_stakes(at_stake: Stakes) -> str:
     return f"With a true claim you win the match {true_chance} of the time, with a false one {false_chance}."
 
 
-def waiting(at_stake: Stakes) -> str:
+def waiting_sentence(at_stake: Stakes) -> str:
     """Whether to go on instead; nothing where that is not asked."""
     if at_stake.waiting is None:
         return ""

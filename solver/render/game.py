@@ -98,7 +98,7 @@ def in_form(move: Move, form: int) -> str:
     return listed([f"{_ACTS[act][form]} {tiles}".strip() for act, _, tiles in parts])
 
 
-def brings(value: int, unit: str = "game point", chance: float | None = None) -> str:
+def outcome_text(value: int, unit: str = "game point", chance: float | None = None) -> str:
     """What comes of a move, behind its name; with a match score the chance to win the match."""
     if chance is not None:
         return f"wins the match {percent(chance)} of the time"
@@ -215,7 +215,7 @@ MAX_ANSWERS = 5
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
-def pose(position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
+def puzzle_lines(position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
     return [*draw(board_of(position), title, screen), "", *screen.heading(question(position))]
 
 
@@ -282,8 +282,8 @@ def why_wrong(judgement: Judgement, answer: JudgedMove) -> tuple[str, str]:
     counted_things = "deals drawn" if against.stock else "hands"
     how_often = f"The right move is worth more in {against.worse:,} of {against.tried:,} {counted_things}"
     mean_words = f"on average by {judgement.answers[0].low - answer.high:.2f} at least"
-    verdict = f"{answer.move} {brings(against.value)} if the tiles lie like this."
-    return verdict, f"Here the right move {brings(against.right)}. {how_often}; {mean_words}."
+    verdict = f"{answer.move} {outcome_text(against.value)} if the tiles lie like this."
+    return verdict, f"Here the right move {outcome_text(against.right)}. {how_often}; {mean_words}."
 
 
 def name_of(puzzle: RatedPuzzle, number: int) -> str:

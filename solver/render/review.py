@@ -7,7 +7,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, text, text_mask
 from bingo.solver.render import MOVES, Detail, Screen, percent, plain, points, share_text, signed
 from bingo.solver.render.board import who_plays
-from bingo.solver.render.game import DID, DOING, SUBJECTS, WHOSE, brings, in_form
+from bingo.solver.render.game import DID, DOING, SUBJECTS, WHOSE, in_form, outcome_text
 from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import Judged, MistakeReason, loss_per_decision
 
@@ -19,16 +19,16 @@ def explain(review: Review, title: str, screen: Screen, detail: Detail = "short"
     title_lines, verdict_lines = screen.heading(plain(title)), screen.heading(verdict(review))
     if detail == "brief":
         return [*title_lines, *verdict_lines]
-    head_lines = [*title_lines, *screen.wrap(setting(review, screen)), "", *verdict_lines, ""]
+    head_lines = [*title_lines, *screen.wrap(setting_text(review, screen)), "", *verdict_lines, ""]
     if detail == "full":
         decision_lines = [_decision(decision, screen, every=every) for decision in review.decisions]
         body_lines = [line for lines in decision_lines for line in lines]
         body_lines += [""] if body_lines else []
         others = [decision for decision, lines in zip(review.decisions, decision_lines, strict=True) if not lines]
-        totals = [*_totals(review, others, screen), *sum_of(review, screen)]
+        totals = [*_totals(review, others, screen), *sum_lines(review, screen)]
         return [*head_lines, *body_lines, *totals, *screen.footnote(f"{_effort(review)}; seed {review.settings.seed}.")]
     mistakes = sorted((d for d in review.decisions if d.mistake), key=lambda decision: -decision.lost)
-    tail_lines = sum_of(review, screen)
+    tail_lines = sum_lines(review, screen)
     tail_lines += map(screen.faint, screen.wrap(f"{_effort(review)}; --full shows all."))
     lines: list[str] = []
     for mistake_count in reversed(range(min(MOVES, len(mistakes)) + 1)):
@@ -78,7 +78,7 @@ def _won(value: float) -> str:
     return "lost" if value < 0 else "won"
 
 
-def setting(review: Review, screen: Screen) -> str:
+def setting_text(review: Review, screen: Screen) -> str:
     """The rules, the players' names, and whose tiles are recorded."""
     alone = "" if len(review.judged) == 2 else f"a record of {WHOSE[review.judged[0]]} tiles" if review.judged else ""
     return screen.separator.join(filter(None, (f"rules {review.record.rules}", who_plays(review.record), alone)))
@@ -137,7 +137,7 @@ def _totals(review: Review, others: Sequence[Judged], screen: Screen) -> list[st
     return lines
 
 
-def sum_of(review: Review, screen: Screen) -> list[str]:
+def sum_lines(review: Review, screen: Screen) -> list[str]:
     """How result, luck and losses add up."""
     if review.luck is None or review.result is None:
         return []
@@ -263,7 +263,7 @@ def reason_sentence(reason: MistakeReason) -> str:
         template = template if facts["hand"] else REFUTED_FOR_CERTAIN
         worse, sampled = facts["worse"], facts["sampled"]
         words |= {key: in_form(facts[key], DOING) for key in ("move", "best")}
-        words |= {key: brings(facts[key], facts["unit"]) for key in ("value", "best_value")}
+        words |= {key: outcome_text(facts[key], facts["unit"]) for key in ("value", "best_value")}
         words["best"] += " (the best close)" if facts["best"].close else ""
         words["better"] = _how_often(facts["better"], sampled)
         never_words = f"never worse{' in the hands drawn' if sampled else ''}"

@@ -54,7 +54,7 @@ def row(move: Move | str, value: float, text: str, kind: str = "exact", note: st
 
 def analysis_verdict(answer: Answer, *, done: bool = True) -> Json:
     """What every move is worth; as long as an estimate is not ``done``, no move is called best."""
-    method_lines = [analysis.verdict(answer), analysis.alike(answer), *match_remark(answer.position, UNBROKEN)]
+    method_lines = [analysis.verdict(answer), analysis.alike_sentence(answer), *match_remark(answer.position, UNBROKEN)]
     if not answer.exact:
         method_lines += [
             *analysis.remarks(answer.known, UNBROKEN, weighted=answer.weighted),
@@ -81,8 +81,8 @@ def _worth_verdict(answer: Answer) -> Json:
         headline = f"Too close to call: {best.move} or {answer.alike[0]}"
     if answer.mover == OPPONENT:
         headline = f"The opponent is to {'lead' if answer.known.led is None else 'reply'}"
-    certainty = analysis.limits(best) or ("all deals" if answer.every else "")
-    return _verdict(judged_texts(best)[0], tone_name, certainty, headline, analysis.alike(answer))
+    certainty = analysis.limits_text(best) or ("all deals" if answer.every else "")
+    return _verdict(judged_texts(best)[0], tone_name, certainty, headline, analysis.alike_sentence(answer))
 
 
 def _unfinished_verdict(answer: Answer) -> Json:
@@ -99,7 +99,7 @@ def _exact_text(option: MoveValue) -> str:
 
 
 def _option_row(option: MoveValue, answer: Answer, *, done: bool) -> Json:
-    criterion, (value, low, high), note = option.criterion, judged_texts(option), analysis.limits(option)
+    criterion, (value, low, high), note = option.criterion, judged_texts(option), analysis.limits_text(option)
     more: Json = {"best": done and option.move in answer.best_moves}
     more |= {} if option.chance is None else {"chance": True}
     if answer.exact:
@@ -175,7 +175,7 @@ def claim_verdict(claim: Claim) -> Json:
     name = {"certain": "Yes", "possible": "Perhaps", "impossible": "No"}.get(claim.verdict, "Not decided")
     tone_name = {"Yes": "plus", "No": "minus"}.get(name, "nought")
     stakes, at_stake, proof = claiming.stakes(claim), claim.stakes, claim.line
-    stake_words = [] if at_stake is None else [claiming.match_stakes(at_stake), claiming.waiting(at_stake)]
+    stake_words = [] if at_stake is None else [claiming.match_stakes(at_stake), claiming.waiting_sentence(at_stake)]
     line = [] if proof is None else [claiming.line_verdict(proof)]
     sentences = [claiming.verdict(claim), stakes, *stake_words, *claiming.remarks(claim), *line]
     why = " ".join([*line, stakes, *stake_words]).strip()

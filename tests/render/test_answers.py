@@ -11,7 +11,7 @@ from bingo import analyze, close, reads
 from bingo.solver import Move, MoveValue, deal
 from bingo.solver.analysis import Failures
 from bingo.solver.render import Screen
-from bingo.solver.render.analysis import alike, figures, shortfall
+from bingo.solver.render.analysis import alike_sentence, figures, shortfall
 from bingo.solver.render.answers import failure_sentence
 from bingo.solver.render.board import board_of, draw
 from tests.support.command import output
@@ -88,7 +88,7 @@ def test_a_move_is_not_called_better_than_one_whose_limits_reach_above_it() -> N
     answer = analyze(position, effort="quick")
     [other] = [row for row in answer.moves if str(row.move) == "close, lead 5-0"]
     assert other.value < answer.value < other.high
-    assert alike(answer) == "It is better than what any other move guarantees."
+    assert alike_sentence(answer) == "It is better than what any other move guarantees."
 
 
 ESTIMATE = analyze(deal(seed=3).seen_by(0), worlds=8)
@@ -112,7 +112,7 @@ def test_moves_that_read_alike_are_treated_alike_or_the_difference_is_said(
     answer = replace(ESTIMATE, moves=tuple(rows), alike=tuple(row.move for row in rows if row.move in others))
     just_as_good = {figures(row)[:-1] for row in rows if row.move in answer.best_moves}
     apart = [str(row.move) for row in rows if row.move not in answer.best_moves and figures(row)[:-1] in just_as_good]
-    words = alike(answer)
+    words = alike_sentence(answer)
     if not answer.alike:
         assert ("but by less than" in words) >= bool(apart)
     else:
