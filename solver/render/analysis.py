@@ -149,12 +149,11 @@ def ignored_hand(answer: Answer, position: Position | InformationSet, screen: Sc
 
 def _likely_tiles(view: InformationSet, screen: Screen) -> list[str]:
     """The tiles that the opponent holds most and least likely, by how they played; nothing where that tells nothing."""
-    if not has_inference(view):
+    chances = list(tile_chances(view).items()) if has_inference(view) else []
+    unknown_count = view.hidden - view.known_held.bit_count()
+    if len(chances) <= unknown_count:
         return []
-    chances = list(tile_chances(view).items())
-    if len(chances) <= view.hidden - view.known_held.bit_count():
-        return []
-    uniform = (view.hidden - view.known_held.bit_count()) / len(chances)
+    uniform = unknown_count / len(chances)
     likely = [(tile, chance) for tile, chance in chances if chance > uniform][:MAX_NAMED]
     unlikely = [(tile, chance) for tile, chance in reversed(chances) if chance < uniform][:MAX_NAMED]
     if not likely or not unlikely:
