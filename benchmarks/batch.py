@@ -32,7 +32,7 @@ SEED, PLAYED, POSITIONS, SAMPLE, SOME, CORES = 1, 4_000, 100_000, 300, 2_000, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Spent:
     """Seconds on the clock, seconds of all processors, and megabytes at most of all processes together."""
 
     wall: float
@@ -76,11 +76,11 @@ def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> l
     return faults
 
 
-def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict[str, list[Taken]]:
+def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict[str, list[Spent]]:
     single, yaml = file.with_name("one.jsonl"), file.with_name("some.yaml")
     write(positions[:1], single)
     write(positions[:SOME], yaml)
-    calls: dict[str, Callable[[], Taken]] = {
+    calls: dict[str, Callable[[], Spent]] = {
         "solve_many": lambda: _timed(lambda: solve_many(positions, threads=CORES)),
         "value": lambda: _run(file, out, "--detail", "value"),
         "best": lambda: _run(file, out),
@@ -89,14 +89,14 @@ def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict
         "read": lambda: _timed(lambda: deque(read(file), 0)),
         "yaml": lambda: _timed(lambda: deque(read(yaml), 0)),
     }
-    measured: dict[str, list[Taken]] = {name: [] for name in calls}
+    measured: dict[str, list[Spent]] = {name: [] for name in calls}
     for _ in with_progress(range(rounds), rounds, "round"):
         for name, call in calls.items():
             measured[name].append(call())
     return measured
 
 
-def _report(measured: dict[str, list[Taken]], million: Taken) -> dict[str, list[str]]:
+def _report(measured: dict[str, list[Spent]], million: Spent) -> dict[str, list[str]]:
     wall = {name: median(took.wall for took in each) for name, each in measured.items()}
     processor = {name: median(took.processor for took in each) for name, each in measured.items()}
     table: dict[str, list[str]] = {}
@@ -134,20 +134,20 @@ def _report(measured: dict[str, list[Taken]], million: Taken) -> dict[str, list[
     return table
 
 
-def _a_million(file: Path, out: Path) -> Taken:
+def _a_million(file: Path, out: Path) -> Spent:
     say("a million positions")
     taken = _run(*[file] * (1_000_000 // POSITIONS), out)
     say("")
     return taken
 
 
-def _timed(call: Callable[[], object]) -> Taken:
+def _timed(call: Callable[[], object]) -> Spent:
     clock, busy = time.perf_counter(), time.process_time()
     call()
-    return Taken(time.perf_counter() - clock, time.process_time() - busy)
+    return Spent(time.perf_counter() - clock, time.process_time() - busy)
 
 
-def _run(*words: str | Path) -> Taken:
+def _run(*words: str | Path) -> Spent:
     """The command: files, then the file of results, then options."""
     out_index = next(n for n, word in enumerate(words) if isinstance(word, Path) and word.name == "results.jsonl")
     files, out, options = words[:out_index], words[out_index], words[out_index + 1 :]
@@ -155,14 +155,14 @@ def _run(*words: str | Path) -> Taken:
     command += ["--out", out, "--jobs", str(CORES), "--overwrite"]
     before, clock = _children_time(), time.perf_counter()
     with subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL) as process:
-        peak = _Peak(process.pid)
+        peak = _PeakMemory(process.pid)
         peak.start()
         status = process.wait()
         wall = time.perf_counter() - clock
         peak.join()
     if status:
         raise SystemExit(f"bingo batch ended with {status}")
-    return Taken(wall, _children_time() - before, peak.megabytes)
+    return Spent(wall, _children_time() - before, peak.megabytes)
 
 
 def _children_time() -> float:
@@ -170,7 +170,7 @@ def _children_time() -> float:
     return used.ru_utime + used.ru_stime
 
 
-class _Peak(threading.Thread):
+class _PeakMemory(threading.Thread):
     """Adds up the most memory that a process and its children have ever had; pages they share count twice."""
 
     def __init__(self, pid: int) -> None:
@@ -183,10 +183,10 @@ class _Peak(threading.Thread):
         return sum(self._most.values())
 
     def run(self) -> None:
-        while Path(f"/proc/{self._pid}").exists() and self._look(self._pid):
+        while Path(f"/proc/{self._pid}").exists() and self._measure(self._pid):
             time.sleep(0.02)
 
-    def _look(self, pid: int) -> bool:
+    def _measure(self, pid: int) -> bool:
         try:
             status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
             children = [task.read_text(encoding="ascii") for task in Path(f"/proc/{pid}/task").glob("*/children")]
@@ -197,7 +197,7 @@ class _Peak(threading.Thread):
             return False
         self._most[pid] = int(sizes[0]) / 1024
         for child in " ".join(children).split():
-            self._look(int(child))
+            self._measure(int(child))
         return True
 
 

@@ -51,12 +51,12 @@ def main(to_page: bool = TO_PAGE) -> int:
                 0.15,
             )
         )
-        waits = [_until_it_stands(link, as_document(position)) for position in _hidden(HIDDEN)]
+        waits = [_seconds_to_verdict(link, as_document(position)) for position in _hidden(HIDDEN)]
         shown = sum(wait <= SOON for wait in waits) / len(waits)
         what = f"of {HIDDEN} hidden positions, a winner or too close to call within {SOON:g} s"
         rows.append(timing.row(what, f"{shown:.0%}", f"{SHARE:.0%}", met=shown >= SHARE))
-        rows.append(_row("opening a page to its first value, in a browser", _opening(link), 0.3))
-    largest = max(map(_size, positions)) / 1000
+        rows.append(_row("opening a page to its first value, in a browser", _opening_seconds(link), 0.3))
+    largest = max(map(_report_bytes, positions)) / 1000
     what = "report of one position, seven tiles a side, the largest"
     rows.append(timing.row(what, f"{largest:.0f} KB", f"{REPORT} KB", met=largest <= REPORT))
     if to_page:
@@ -72,7 +72,7 @@ def _hidden(count: int) -> Iterator[InformationSet]:
         yield moment.seen_by(moment.to_play)
 
 
-def _until_it_stands(link: str, position: object) -> float:
+def _seconds_to_verdict(link: str, position: object) -> float:
     """Seconds until a winner is shown: none is before, so that none changes."""
     start_time = time.perf_counter()
     first = _ask(link, {"ask": "analyze", "position": position, "worlds": 64})["item"]
@@ -82,7 +82,7 @@ def _until_it_stands(link: str, position: object) -> float:
     return time.perf_counter() - start_time
 
 
-def _opening(link: str) -> float:
+def _opening_seconds(link: str) -> float:
     times: list[float] = []
     with chromium() as browser:
         for _ in range(TIMES):
@@ -108,7 +108,7 @@ def _ask(link: str, question: object) -> Any:
     return json.loads(ask(link, question)[1])
 
 
-def _size(position: Any) -> int:
+def _report_bytes(position: Any) -> int:
     analysis = analyze(position)
     assert analysis.exact
     return len(document("a report", [grow_trees(answer_item("a report", position, analysis))]).encode())

@@ -150,7 +150,7 @@ def fit(decisions: Decisions) -> Line:
     x = np.column_stack((np.ones_like(decisions.predicted), decisions.predicted))
     bread = np.linalg.inv(x.T @ x)
     intercept, slope = bread @ x.T @ decisions.realised
-    scores = _by_deal(x * (decisions.realised - intercept - slope * decisions.predicted)[:, None], decisions.deal)
+    scores = _sums_by_deal(x * (decisions.realised - intercept - slope * decisions.predicted)[:, None], decisions.deal)
     deals = len(scores)
     covariance = bread @ (scores.T @ scores) @ bread * deals / (deals - 1)
     errors = np.sqrt(np.diag(covariance))
@@ -159,7 +159,7 @@ def fit(decisions: Decisions) -> Line:
 
 def error(decisions: Decisions) -> float:
     """Standard error, over deals, of the mean realised."""
-    sums = _by_deal((decisions.realised - decisions.realised.mean())[:, None], decisions.deal)
+    sums = _sums_by_deal((decisions.realised - decisions.realised.mean())[:, None], decisions.deal)
     return float(np.sqrt((sums**2).sum() * len(sums) / max(len(sums) - 1, 1)) / len(decisions.realised))
 
 
@@ -197,7 +197,7 @@ def keep(decisions: Decisions, rules: str) -> None:
     figures.keep("slopes", rows_of)
 
 
-def _by_deal(rows: NDArray[np.float64], deal: NDArray[np.int64]) -> NDArray[np.float64]:
+def _sums_by_deal(rows: NDArray[np.float64], deal: NDArray[np.int64]) -> NDArray[np.float64]:
     _, deal_indices = np.unique(deal, return_inverse=True)
     sums = np.zeros((deal_indices.max() + 1, rows.shape[1]))
     np.add.at(sums, deal_indices, rows)

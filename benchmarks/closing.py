@@ -54,30 +54,30 @@ def main(views: int = argument("VIEWS", "After each number of tricks.", 8), to_p
     print(" ".join(f"{head:>8}" for head in figures.table("closing")[0]))
     rows: list[Row] = []
     for played in range(1, 7):
-        trick_rows = [row for _, row in zip(range(views), _rows(played), strict=False)]
+        trick_rows = [row for _, row in zip(range(views), _measured_views(played), strict=False)]
         rows += trick_rows
         times = [mean(getattr(row, name) for row in trick_rows) for name in ("values", "strategies", "bounds")]
         shares = [mean(getattr(row, name) for row in trick_rows) for name in ("seen", "most", "sure")]
-        gaps = _points(row.seen - row.sure for row in trick_rows), _points(row.most - row.sure for row in trick_rows)
+        gaps = _percent(row.seen - row.sure for row in trick_rows), _percent(row.most - row.sure for row in trick_rows)
         cells = [str(played), f"{trick_rows[0].hands:,}"]
         cells += [f"{figure:.3f}" for figure in (*times, max(row.seconds for row in trick_rows))]
         cells += [*(f"{100 * share:.1f}%" for share in shares), *(f"{gap:.2f}" for gap in gaps)]
         lines.append([*cells, f"{sum(row.exact for row in trick_rows)} of {len(trick_rows)}"])
         print(" ".join(f"{cell:>8}" for cell in lines[-1]), flush=True)
     print(
-        f"mean bracket: {_points(row.most - row.sure for row in rows):.2f} percentage points over {len(rows)} views,"
-        f" {_points(row.seen - row.sure for row in rows):.2f} with double-dummy above; exact in"
+        f"mean bracket: {_percent(row.most - row.sure for row in rows):.2f} percentage points over {len(rows)} views,"
+        f" {_percent(row.seen - row.sure for row in rows):.2f} with double-dummy above; exact in"
         f" {sum(row.exact for row in rows)}"
     )
     if to_page:
         figures.fill("closing", lines)
 
 
-def _points(differences: Iterable[float]) -> float:
+def _percent(differences: Iterable[float]) -> float:
     return 100 * mean(differences)
 
 
-def _rows(played: int) -> Iterator[Row]:
+def _measured_views(played: int) -> Iterator[Row]:
     rng = random.Random(SEED + played)
     while True:
         seen = view_of(closable(rng, played))

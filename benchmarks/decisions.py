@@ -48,7 +48,7 @@ def main(
     for n in range(10**6):
         if len(any_held) == count:
             break
-        position = _anywhere(rules, n)
+        position = _random_decision(rules, n)
         if position is None:
             continue
         seen, rng = view_of(position), random.Random(n)
@@ -60,15 +60,15 @@ def main(
         truth = estimate(seen, settings, enumerated=0, moves=playing_on, prune=False)
         truths = {option.move: option for option in truth.moves}
         estimates = [option for option in answer.moves if option.worlds and option.worse is None]
-        any_held.append(_holds(rng.choice(estimates), truths))
-        best_held.append(_holds(estimates[0], truths))
-        given_up += [_at_least(answer, option, truths) for option in answer.moves if option.worse is not None]
+        any_held.append(_interval_holds(rng.choice(estimates), truths))
+        best_held.append(_interval_holds(estimates[0], truths))
+        given_up += [_bound_holds(answer, option, truths) for option in answer.moves if option.worse is not None]
         say(f"{len(any_held)} of {count} decisions")
     say("")
-    print(f"the interval of the best move holds: {_share(best_held):.1f}% of {len(best_held)}")
+    print(f"the interval of the best move holds: {_percent(best_held):.1f}% of {len(best_held)}")
     verdicts = [
-        verdict(f"percent of {len(any_held)} intervals of a move drawn at random hold", _share(any_held), LEAST_HELD),
-        verdict(f"percent of {len(given_up)} bounds of moves given up hold", _share(given_up), 95.0),
+        verdict(f"percent of {len(any_held)} intervals of a move drawn at random hold", _percent(any_held), LEAST_HELD),
+        verdict(f"percent of {len(given_up)} bounds of moves given up hold", _percent(given_up), 95.0),
     ]
     print(*verdicts, sep="\n")
     return int(any(line.startswith("MISS") for line in verdicts))
@@ -76,7 +76,7 @@ def main(
 
 def _positions(rules: Rules, count: int) -> Iterator[Position]:
     """So many positions of :func:`_anywhere`, every fourth with a match score where there are any."""
-    positions = (position for n in range(10**6) if (position := _anywhere(rules, n)))
+    positions = (position for n in range(10**6) if (position := _random_decision(rules, n)))
     for n, position in with_progress(enumerate(islice(positions, count)), count, "decision"):
         scored = n % 4 == 0 and not rules.counts_card_points
         yield replace(position, match=Match(n % 7, (n // 7) % 7)) if scored else position
@@ -101,12 +101,12 @@ def _compare(rules: Rules, count: int) -> list[str]:
                     ratios.append((option.high - option.low) / (other.high - other.low))
     wide = 100 * sum(ratio <= WIDEST for ratio in ratios) / len(ratios)
     return [
-        verdict(f"percent of {len(overlaps)} quick intervals overlap with full ones", _share(overlaps), 95.0),
+        verdict(f"percent of {len(overlaps)} quick intervals overlap with full ones", _percent(overlaps), 95.0),
         verdict(f"percent of {len(ratios)} quick intervals are at most {WIDEST:.0f} times as wide", wide, 95.0),
     ]
 
 
-def _anywhere(rules: Rules, seed: int) -> Position | None:
+def _random_decision(rules: Rules, seed: int) -> Position | None:
     """A position of a random deal with the boneyard open, at any trick; the mover is you and has a choice."""
     rng = random.Random(f"coverage {seed}")
     seen = [p for p in playout(deal(rules, rng), rng) if p.open and p.stage is not Stage.SHOW]
@@ -116,14 +116,14 @@ def _anywhere(rules: Rules, seed: int) -> Position | None:
     return swapped if len(list(legal_moves(swapped))) > 1 else None
 
 
-def _holds(option: MoveValue, truths: dict[Move, MoveValue]) -> bool:
+def _interval_holds(option: MoveValue, truths: dict[Move, MoveValue]) -> bool:
     truth = truths[option.move]
     error = (truth.high - truth.low) / 2
     below, above = math.hypot(option.value - option.low, error), math.hypot(option.high - option.value, error)
     return option.value - below <= truth.value <= option.value + above
 
 
-def _at_least(answer: Answer, option: MoveValue, truths: dict[Move, MoveValue]) -> bool:
+def _bound_holds(answer: Answer, option: MoveValue, truths: dict[Move, MoveValue]) -> bool:
     """Whether a move is as much worse than the best in the deals that stand for the truth."""
     assert option.worse is not None
     best = next(move for move in answer.moves if move.worlds)
@@ -132,7 +132,7 @@ def _at_least(answer: Answer, option: MoveValue, truths: dict[Move, MoveValue]) 
     return true_gap >= gap - math.hypot(gap - option.worse, error)
 
 
-def _share(held: list[bool]) -> float:
+def _percent(held: list[bool]) -> float:
     return 100 * sum(held) / len(held) if held else math.nan
 
 

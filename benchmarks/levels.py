@@ -82,7 +82,7 @@ def guide(
     card points, it is larger. Without ``--figures`` other seeds are played, and a figure that is further from the
     page's than two errors counts against it: exit status 1 if more than one in twenty are.
     """
-    values = {name: _gains(name, 0 if to_page else FRESH, most, worlds or 8) for name in PRESETS}
+    values = {name: _rule_gains(name, 0 if to_page else FRESH, most, worlds or 8) for name in PRESETS}
     say("")
     first_rows = []
     for rule, gains in values["pagat"].items():
@@ -101,12 +101,12 @@ def guide(
         for place, cell in enumerate(row)
         if place and "(" in cell
     ]
-    far_off = [f"{where}: {cell}, on the page {page_row}" for where, cell, page_row in pairs if _apart(cell, page_row)]
+    far_off = [f"{where}: {cell}, on the page {page_row}" for where, cell, page_row in pairs if _differ(cell, page_row)]
     print(*far_off, f"{len(pairs)} figures, {len(far_off)} not as on the page", sep="\n")
     return int(len(far_off) * 20 > len(pairs))
 
 
-def _gains(name: str, first: int, most: int, worlds: int) -> dict[str, list[float]]:
+def _rule_gains(name: str, first: int, most: int, worlds: int) -> dict[str, list[float]]:
     """What all rules together win from ``greedy`` on deals from this seed on, and what each brings to the others."""
     rules, starts, gains = presets.rules(name), list[Record](), dict[str, list[float]]()
     played = dict[int, list[float]]()
@@ -130,7 +130,7 @@ def _gains(name: str, first: int, most: int, worlds: int) -> dict[str, list[floa
     return gains
 
 
-def _apart(cell: str, kept: str) -> bool:
+def _differ(cell: str, kept: str) -> bool:
     (figure, error), (other, before) = (map(float, re.findall(r"[-+.\d]+", text)) for text in (cell, kept))
     return bool(abs(figure - other) > 2 * (error**2 + before**2) ** 0.5 + 0.001)  # both were rounded
 

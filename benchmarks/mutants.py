@@ -87,8 +87,8 @@ def python_faults(file: Path) -> list[Fault]:
         return starts[line - 1] + len(line_start.decode())
 
     faults = []
-    for node in _executed(ast.parse(text)):
-        changed = _changed(node)
+    for node in _mutable_nodes(ast.parse(text)):
+        changed = _mutated(node)
         if changed is None or not isinstance(node, ast.expr):
             continue
         at, end = offset(node.lineno, node.col_offset), offset(node.end_lineno or 0, node.end_col_offset or 0)
@@ -96,7 +96,7 @@ def python_faults(file: Path) -> list[Fault]:
     return faults
 
 
-def _executed(node: ast.AST) -> Iterator[ast.AST]:
+def _mutable_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """The nodes below one, but those of annotations, of texts, of what only type checkers read, and of ``strict=True``,
     which tells of faults that nobody has made.
     """
@@ -108,10 +108,10 @@ def _executed(node: ast.AST) -> Iterator[ast.AST]:
             continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and "TYPE_CHECKING" not in ast.dump(child)[:60]:
-                yield from _executed(child)
+                yield from _mutable_nodes(child)
 
 
-def _changed(node: ast.AST) -> ast.expr | None:
+def _mutated(node: ast.AST) -> ast.expr | None:
     new = copy.deepcopy(node)
     if isinstance(new, ast.Compare) and len(new.ops) == 1:
         new.ops[0] = COMPARED[type(new.ops[0])]()
@@ -158,7 +158,7 @@ def tests_of(file: Path) -> list[str]:
     return [*(path for path in paths if path != "tests/typing"), "benchmarks/tests"]
 
 
-def noticed(fault: Fault, within: float, *depth: str) -> str | None:
+def failing_test(fault: Fault, within: float, *depth: str) -> str | None:
     """The test that fails with the fault, or that they do not end, or nothing; None where it does not compile."""
     with fault.planted():
         if fault.file.suffix != ".py":
@@ -201,12 +201,12 @@ def main(
     equivalent: dict[str, str] = json.loads(EQUIVALENT.read_text("utf-8"))
     rng = random.Random(seed)
     faults = [
-        *_drawn(rng, count, [f for file in _files(under, "py") for f in python_faults(file)]),
-        *_drawn(rng, native, [f for file in _files(under, "cpp") for f in native_faults(file)]),
+        *_sampled(rng, count, [f for file in _files(under, "py") for f in python_faults(file)]),
+        *_sampled(rng, native, [f for file in _files(under, "cpp") for f in native_faults(file)]),
     ]
     counts = dict.fromkeys(("noticed", "equivalent", "survived"), 0)
     for fault in track(faults, "Planting faults", disable=not sys.stderr.isatty()):
-        test = "" if fault.name in equivalent else noticed(fault, within, *["--thorough"] * thorough)
+        test = "" if fault.name in equivalent else failing_test(fault, within, *["--thorough"] * thorough)
         if test is not None:
             kind = "equivalent" if fault.name in equivalent else "noticed" if test else "survived"
             counts[kind] += 1
@@ -221,7 +221,7 @@ def _files(under: str, ending: str) -> list[Path]:
     return sorted(file for place in places for file in ([place] if place.is_file() else place.rglob(f"*.{ending}")))
 
 
-def _drawn(chance: random.Random, count: int, faults: list[Fault]) -> list[Fault]:
+def _sampled(chance: random.Random, count: int, faults: list[Fault]) -> list[Fault]:
     return chance.sample(faults, min(count, len(faults)))
 
 

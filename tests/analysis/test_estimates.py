@@ -200,17 +200,6 @@ def test_weights_change_replies_only() -> None:
 # --- odd budgets and positions ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("method", ["rollout", "pimc"])
-@pytest.mark.parametrize("played", [3, 6])
-def test_numbers_are_finite_even_for_one_world(method: Method, played: int) -> None:
-    _, seen = late_view(4, played, PAGAT)
-    for worlds in (1, 2, 40):
-        for option in estimate(seen, Settings(method, worlds=worlds)).moves:
-            assert np.isfinite([option.low, option.value, option.high]).all()
-            assert -3 <= option.value <= 3
-            assert option.low <= option.value <= option.high
-
-
 def test_waiting_for_the_best_move_to_be_apart_ends() -> None:
     answer = analyze(view(REPLY), Settings(until_clear=True, seed=1))
     assert answer.worlds <= 65_536
@@ -263,7 +252,7 @@ def test_a_declaration_that_ends_the_deal_is_made_without_a_lead() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_no_interval_reaches_beyond_what_a_deal_can_bring(preset: str) -> None:
+def test_no_interval_reaches_beyond_what_a_deal_can_bring_even_of_one_world(preset: str) -> None:
     for seed in range(by_depth(6, 60)):
         played = replay(random_deal(PRESETS[preset].rules, seed))
         end = played.end.score
@@ -273,7 +262,8 @@ def test_no_interval_reaches_beyond_what_a_deal_can_bring(preset: str) -> None:
             seen = view_of(moment.seen_by(YOU))
             least, most = value_span(seen)
             assert least <= end[YOU] - moment.score[YOU] - end[OPPONENT] + moment.score[OPPONENT] <= most
-            for row in estimate(seen, Settings(worlds=8, seed=seed)).moves:
+            method: Method = "pimc" if sum(seen.tricks) > 4 else "rollout"
+            for row in estimate(seen, Settings(method, worlds=(1, 2, 8)[seed % 3], seed=seed)).moves:
                 assert least <= row.low <= row.value <= row.high <= most, f"{moment.position.notation}: {row}"
 
 

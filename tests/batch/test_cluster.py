@@ -57,7 +57,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 @contextmanager
-def under_way(cluster: Cluster, out: Path, *command: str) -> Iterator[subprocess.Popen[str]]:
+def running_batch(cluster: Cluster, out: Path, *command: str) -> Iterator[subprocess.Popen[str]]:
     """A batch on a cluster that has written some of its results."""
     words = [*BINGO, *command, "--out", str(out), "--cluster", cluster.address]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
@@ -73,7 +73,7 @@ def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: 
     file.write_text("".join(rng.choice(["nonsense", *rng.sample(lines(), 30)]) + "\n" for _ in range(800)))
     local_file, cluster_file = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     command = ["batch", str(file), "--detail", "moves"]
-    with under_way(cluster, cluster_file, *command) as process:
+    with running_batch(cluster, cluster_file, *command) as process:
         machines[0].kill()
         assert process.poll() is None  # it is still at work
         output, complaints = process.communicate(timeout=120)
@@ -96,7 +96,7 @@ def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster
     cluster.worker()
     out, uninterrupted = tmp_path / "r.jsonl", tmp_path / "whole.jsonl"
     command = ["batch", str(deals), "--detail", "moves"]
-    with under_way(cluster, out, *command) as process:
+    with running_batch(cluster, out, *command) as process:
         cluster.scheduler.kill()
         complaints = process.communicate(timeout=120)[1]
     assert process.returncode == 1

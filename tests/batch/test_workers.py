@@ -103,16 +103,16 @@ def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Pa
 BEGINNING = "import bingo.solver.engine; from bingo.__main__ import run; print('begun', flush=True); run()"
 
 
-def working(tmp_path: Path, command: str) -> subprocess.Popen[str]:
+def begun_command(tmp_path: Path, command: str) -> subprocess.Popen[str]:
     """A command that works for a minute with two processes, or for ever."""
     if command.startswith("batch"):
         rng = random.Random(6)
         deals = "".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000))
         (tmp_path / "deals.jsonl").write_text(deals)
-    return beginning(*command.replace("FOLDER", str(tmp_path)).split())
+    return begun_program(*command.replace("FOLDER", str(tmp_path)).split())
 
 
-def beginning(*words: str) -> subprocess.Popen[str]:
+def begun_program(*words: str) -> subprocess.Popen[str]:
     process = subprocess.Popen(
         [sys.executable, "-c", BEGINNING, *words],
         stdout=subprocess.PIPE,
@@ -136,8 +136,8 @@ COMMANDS = [
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("signal_sent", few([signal.SIGKILL, signal.SIGTERM], signal.SIGKILL))
 def test_no_worker_outlives_the_command(command: str, signal_sent: signal.Signals, tmp_path: Path) -> None:
-    process = working(tmp_path, command)
-    workers = workers_of(process, 2)
+    process = begun_command(tmp_path, command)
+    workers = workers_once_there(process, 2)
     process.send_signal(signal_sent)
     process.communicate()
     assert psutil.wait_procs(workers, 300)[1] == []
@@ -148,7 +148,7 @@ def test_no_worker_outlives_the_command(command: str, signal_sent: signal.Signal
 def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) -> None:
     """As a terminal sends it: to the workers too, also while they begin."""
     for wait in by_depth((0.05, 0.6), (0.05, 0.3, 0.6, 1.2)):
-        process = working(tmp_path, command)
+        process = begun_command(tmp_path, command)
         time.sleep(wait)
         os.killpg(process.pid, signal.SIGINT)
         _, message = process.communicate(timeout=200)
@@ -159,15 +159,15 @@ def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_worker_that_is_killed_ends_the_command_in_words(command: str, tmp_path: Path) -> None:
-    process = working(tmp_path, command)
-    workers_of(process, 2).pop().kill()
+    process = begun_command(tmp_path, command)
+    workers_once_there(process, 2).pop().kill()
     _, message = process.communicate(timeout=200)
     assert "Traceback" not in message
     assert "found that one was killed" in " ".join(message.split())
     assert process.returncode == 1
 
 
-def workers_of(process: subprocess.Popen[str], least_count: int) -> set[psutil.Process]:
+def workers_once_there(process: subprocess.Popen[str], least_count: int) -> set[psutil.Process]:
     """The processes that it has started, which are at least so many."""
     wait_for(lambda: len(workers(process)) >= least_count)
     return workers(process)
@@ -219,7 +219,7 @@ def test_ended_at_any_moment_and_resumed_it_gives_the_same_results(whole: Whole,
     rng, out, table = random.Random(seed), tmp_path / "r.jsonl", tmp_path / "r.csv"
     command = ["batch", str(whole.folder), "--out", str(out), "--csv", str(table), "--jobs", "2", "--resume"]
     for end in by_depth(["Ctrl-C", "worker", "SIGKILL"], ["Ctrl-C"] * 7 + ["worker"] * 4 + ["SIGKILL"]):
-        process = beginning(*command)
+        process = begun_program(*command)
         time.sleep(0.7 * whole.seconds * rng.random())
         if end == "worker" and (alive := workers(process)):
             with suppress(psutil.NoSuchProcess):
@@ -256,7 +256,7 @@ def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
 def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"
-    process = working(tmp_path, "batch FOLDER/deals.jsonl --out FOLDER/r.jsonl --detail value")
+    process = begun_command(tmp_path, "batch FOLDER/deals.jsonl --out FOLDER/r.jsonl --detail value")
     wait_for(lambda: out.exists() and out.stat().st_size)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
     _, message = process.communicate(timeout=200)

@@ -49,7 +49,7 @@ def ask(question: str, position: Json | None = None, **options: Any) -> Json:
     return answer
 
 
-def somewhere(preset: str, seed: int, last: int = 12) -> Position:
+def late_position(preset: str, seed: int, last: int = 12) -> Position:
     """One of the last positions of a random deal that a file can say."""
     rng = random.Random(seed)
     return rng.choice([*deal_positions(PRESETS[preset].rules, rng)][-last:])
@@ -170,7 +170,7 @@ def test_a_claim_is_made_by_whoever_is_named() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_levels_play_legal_moves_the_same_for_the_same_seed(preset: str, level: str) -> None:
     for seed in range(2):
-        position = as_document(somewhere(preset, seed))
+        position = as_document(late_position(preset, seed))
         answer = ask("reply", position, level=level, seed=seed)
         assert answer["move"] in ask("moves", position)["moves"]
         assert ask("reply", position, level=level, seed=seed) == answer

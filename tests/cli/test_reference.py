@@ -43,17 +43,17 @@ def test_a_template_is_a_position_of_its_kind_and_can_be_analyzed(kind: str) -> 
         assert (position.setup.closed is not None) == (kind == "closed")
 
 
-def keys(text: str) -> Iterator[str]:
+def keys_in(text: str) -> Iterator[str]:
     return (m[1] for m in re.finditer(r"^ *(?:# )?([a-z]+):(?: |$)", text, re.MULTILINE))
 
 
 def test_the_templates_explain_every_key_and_no_other() -> None:
-    named = {key for kind in KINDS for key in keys(template(kind))}
+    named = {key for kind in KINDS for key in keys_in(template(kind))}
     assert named == {*Document.__struct_fields__, *Player.__struct_fields__}
     for kind in KINDS:
-        assert set(keys(template(kind))) <= KEYS
+        assert set(keys_in(template(kind))) <= KEYS
         assert max(map(len, template(kind).splitlines())) <= 120
-    assert {"trump", "won", "closed"} <= set(keys(template("closed")))
+    assert {"trump", "won", "closed"} <= set(keys_in(template("closed")))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -50,19 +50,19 @@ def mistake() -> Mistake:
     return mistake
 
 
-def solved(mistake: Mistake) -> Solution:
+def solution_of(mistake: Mistake) -> Solution:
     solution = mistake.solution()
     assert solution is not None
     return solution
 
 
-def trained(reviews: Path, *lines: str, words: tuple[str, ...] = ()) -> str:
+def train_output(reviews: Path, *lines: str, words: tuple[str, ...] = ()) -> str:
     result = output("train", str(reviews), *words, text="".join(f"{line}\n" for line in lines))
     return " ".join(result.split())
 
 
 def test_who_knows_a_card_is_asked_it_at_longer_and_longer_intervals(reviews: Path, mistake: Mistake) -> None:
-    trained(reviews, "give up", "quit")
+    train_output(reviews, "give up", "quit")
     schedule = Lessons({}, reviews.with_suffix(".train.json"))
     memory = schedule.cards[mistake.name].memory
     times = [memory.due]
@@ -86,14 +86,14 @@ def test_what_is_due_comes_before_what_is_new_and_the_costliest_of_these_first(
         record = {**line()["record"], "you": dealt}  # type: ignore[dict-item]
         lines.append({**line(), "name": f"Deal {lost}", "decisions": decisions, "record": record})
     write(reviews, lines)
-    solution = solved(mistake)
+    solution = solution_of(mistake)
     monkeypatch.setattr(Mistake, "solution", lambda _: solution)
-    assert "Deal 0.9, before trick 2" in trained(reviews, "give up", "quit")
+    assert "Deal 0.9, before trick 2" in train_output(reviews, "give up", "quit")
     schedule = Lessons({}, reviews.with_suffix(".train.json"))
     card = next(card for card in schedule.cards.values() if card.memory)
     card.memory.due = datetime(2020, 1, 1, tzinfo=timezone.utc)
     schedule.write()
-    output = trained(reviews, "give up", "", "give up", "quit")
+    output = train_output(reviews, "give up", "", "give up", "quit")
     assert output.startswith("1 due, 2 new.")
     assert [name for name in ("0.9", "0.5", "0.2") if f"Deal {name}," in output] == ["0.9", "0.5"]
 
@@ -107,8 +107,8 @@ def test_what_more_deals_do_not_confirm_is_no_card(
         monkeypatch.setattr(Mistake, "judge_again", lambda _, other=other: other)
         assert mistake.solution() is None
     nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."
-    assert trained(reviews) == f"0 due, 1 new. {nothing}"
-    assert trained(reviews) == f"0 due, 0 new. {nothing}"
+    assert train_output(reviews) == f"0 due, 1 new. {nothing}"
+    assert train_output(reviews) == f"0 due, 0 new. {nothing}"
 
 
 def test_what_cannot_be_put_as_a_question_is_no_card(mistake: Mistake) -> None:
@@ -119,7 +119,7 @@ def test_what_cannot_be_put_as_a_question_is_no_card(mistake: Mistake) -> None:
 
 
 def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) -> None:
-    solution = solved(mistake)
+    solution = solution_of(mistake)
     moves = {text: value for text, value in solution.moves.items() if text != "lead 6-3"}
     quiz = card_quiz(mistake, msgspec.structs.replace(solution, moves=moves, why=[]), "", Screen())
     words = "lead 6-3 is worse than the best move by"
@@ -131,14 +131,14 @@ def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) 
 
 
 def test_a_cause_can_be_trained_alone(reviews: Path) -> None:
-    assert trained(reviews, "quit", words=("--cause", "close-too-late")).startswith("0 due, 1 new.")
+    assert train_output(reviews, "quit", words=("--cause", "close-too-late")).startswith("0 due, 1 new.")
 
 
 def test_records_are_reviewed_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bingo.solver.workers.cores", lambda: 1)
     record = tmp_path / "deal.yaml"
     record.write_bytes(LATE_CLOSE.read_bytes())
-    assert trained(record, "give up", "quit").startswith("0 due, 1 new.")
+    assert train_output(record, "give up", "quit").startswith("0 due, 1 new.")
     assert (tmp_path / "deal.train.json").exists()
 
 

@@ -62,7 +62,7 @@ def test_the_bounds_hold_what_brute_force_finds(kind: Kind, wins: bool) -> None:
     assert kind == "endgame" or wins or 2 * met > matters > 10  # they are no idle bounds
 
 
-def _sure(case: Case, width: tuple[int, int], weights: NDArray[np.float64] | None = None) -> NDArray[np.int16]:
+def _guaranteed(case: Case, width: tuple[int, int], weights: NDArray[np.float64] | None = None) -> NDArray[np.int16]:
     return case.kernel().guaranteed(*case.endgame, *width, weights=weights)[:, 0]
 
 
@@ -80,7 +80,7 @@ def test_what_is_guaranteed_some_strategy_takes(kind: Kind, width: tuple[int, in
     totals = [0.0, 0.0]
     for case in cases(kind, easy=1 if sums else 10):
         for n, weights in enumerate((None, case.weights)):
-            sure = _sure(case, width, weights)
+            sure = _guaranteed(case, width, weights)
             assert (case.taken >= sure).all(axis=1).any()
             totals[n] += float(sure @ case.weights)
     assert not sums or totals == pytest.approx(sums)
@@ -92,7 +92,7 @@ def test_with_few_hands_the_strategy_loses_nothing_where_some_strategy_does_not(
         exact = case.kernel().closings(*case.endgame)[:, 0]
         if (case.taken == exact).all(1).any():
             exact_cases += 1
-            assert _sure(case, SEARCH_WIDTH, case.weights).tolist() == exact.tolist()
+            assert _guaranteed(case, SEARCH_WIDTH, case.weights).tolist() == exact.tolist()
     assert exact_cases > len(_cases()) / 2
 
 
@@ -131,7 +131,7 @@ def test_bounds_that_take_too_long_are_given_up() -> None:
 ANY = 1e9
 
 
-def _best(case: Case, max_loss: float, *, bits: int = 8, steps: int = ENOUGH) -> list[int] | None:
+def _alpha_mu(case: Case, max_loss: float, *, bits: int = 8, steps: int = ENOUGH) -> list[int] | None:
     [values] = case.kernel(bits).best_defences(*case.endgame, case.weights, [max_loss], steps)
     return values
 
@@ -139,7 +139,7 @@ def _best(case: Case, max_loss: float, *, bits: int = 8, steps: int = ENOUGH) ->
 @pytest.mark.parametrize("kind", COUNTS)
 def test_alpha_mu_finds_what_brute_force_finds(kind: Kind) -> None:
     for case in _cases(kind):
-        best = _best(case, ANY)
+        best = _alpha_mu(case, ANY)
         assert best
         assert np.array(best) @ case.weights == pytest.approx(case.best)
         assert best in case.taken.tolist()
@@ -148,15 +148,15 @@ def test_alpha_mu_finds_what_brute_force_finds(kind: Kind) -> None:
 def test_alpha_mu_finds_nothing_where_there_is_nothing_better() -> None:
     for case in _cases()[::3]:
         seen = _bounds(case, 0)[2]
-        assert _best(case, seen - case.best) == []
-        assert _best(case, seen - case.best + 1e-3) == _best(case, ANY)
+        assert _alpha_mu(case, seen - case.best) == []
+        assert _alpha_mu(case, seen - case.best + 1e-3) == _alpha_mu(case, ANY)
 
 
 def test_alpha_mu_does_not_depend_on_the_size_of_tables_and_says_when_it_gave_up() -> None:
     hard = [case for case in _cases() if case.best < _bounds(case, 0)[2] - TOLERANCE]
     for case in hard:
-        assert _best(case, ANY) == _best(case, ANY, bits=3)
-        assert _best(case, ANY, steps=1) is None
+        assert _alpha_mu(case, ANY) == _alpha_mu(case, ANY, bits=3)
+        assert _alpha_mu(case, ANY, steps=1) is None
 
 
 #: A close after which strategies differ in so many ways that comparing them took twenty minutes.

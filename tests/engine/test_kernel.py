@@ -24,7 +24,7 @@ def kernel(bits: int = 12, open_bits: int = 18, rules: Rules = PAGAT) -> Kernel:
 
 
 @cache
-def mixed() -> list[Position]:
+def mixed_positions() -> list[Position]:
     """Positions of both phases, of all sizes, between and within tricks; some share a stock, all the rules."""
     rng = random.Random(5)
     positions = [p for kind in KINDS for p in endgames(kind, 40, seed=5)]
@@ -54,18 +54,18 @@ SIZES = product([2, 3, 7, 12, 18], [2, 5, 11, 18], [1])
 
 @pytest.mark.parametrize(("bits", "open_bits", "threads"), [*SIZES, *product([12], [18], [2, 3, 8, 1000])])
 def test_values_do_not_depend_on_table_size_or_threads(bits: int, open_bits: int, threads: int) -> None:
-    used, positions = kernel(bits, open_bits), mixed()[: 150 if threads == 1 else None]
+    used, positions = kernel(bits, open_bits), mixed_positions()[: 150 if threads == 1 else None]
     assert used.values(positions, threads).tolist() == kernel().values(positions).tolist()
     assert used.moves(positions[:80], threads).tolist() == kernel().moves(positions[:80]).tolist()
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_values_do_not_depend_on_order(seed: int) -> None:
-    values = np.asarray(kernel().values(mixed()))
-    order = random.Random(seed).sample(range(len(mixed())), len(mixed()))
+    values = np.asarray(kernel().values(mixed_positions()))
+    order = random.Random(seed).sample(range(len(mixed_positions())), len(mixed_positions()))
     used = kernel(6, 8)
-    assert used.values([mixed()[i] for i in order]).tolist() == values[order].tolist()
-    assert used.values(mixed()).tolist() == values.tolist()  # with tables full of other positions
+    assert used.values([mixed_positions()[i] for i in order]).tolist() == values[order].tolist()
+    assert used.values(mixed_positions()).tolist() == values.tolist()  # with tables full of other positions
 
 
 # --- solving many ------------------------------------------------------------------------------------

@@ -19,14 +19,14 @@ from tests.support.depth import by_depth
 from tests.support.reading import EXAMPLES, example, view
 
 
-def reached(deals: int) -> Iterator[Position]:
+def random_positions(deals: int) -> Iterator[Position]:
     return (position for seed in range(deals) for position in playout(deal(seed=seed), random.Random(seed)))
 
 
 def test_a_greedy_close_on_sure_tricks_wins_against_every_hand() -> None:
     """What is sure is sure: against an opponent who sees everything, whatever is in hand, in many deals."""
     closes = 0
-    for position in reached(150):
+    for position in random_positions(150):
         if position.open and position.stage is Stage.LEAD and position.leader == YOU and position.tricks[YOU]:
             move = reply(view_of(position), "greedy")
             if move.close:
@@ -39,7 +39,7 @@ def test_a_greedy_close_on_sure_tricks_wins_against_every_hand() -> None:
 @pytest.mark.parametrize("level", ["greedy", "textbook"])
 def test_a_level_claims_when_it_can_and_only_then(level: bingo.Level) -> None:
     claims = 0
-    for position in reached(60):
+    for position in random_positions(60):
         if position.open and position.to_move == YOU and position.stage in (Stage.CLAIM, Stage.ANSWER):
             can_claim = position.card_points(YOU) >= position.rules.target
             assert (reply(view_of(position), level) == CLAIM) == can_claim
@@ -62,9 +62,8 @@ def test_a_hidden_hand_after_a_close_is_played_against_by_what_is_sure() -> None
     for seed in (1, 2, 3, 19, 33, 35):  # in the last three the two differ
         for moment in replay(play_out("greedy", "greedy", rules="domino-play", seed=seed)).moments:
             position, moves = moment.position, list(legal_moves(moment.position))
-            seen = moment.seen_by(position.to_move)
             is_lead = position.stage is Stage.LEAD and position.closed is not None and len(moves) > 1
-            if not is_lead or not 1 < count_hands(seen) <= 120:
+            if not is_lead or not 1 < count_hands(seen := moment.seen_by(position.to_move)) <= 120:
                 continue
             sure = {move: worth.value for move, worth in solved_worths(seen, moves, Settings()).items()}
             best = sure[reply(seen)]

@@ -172,7 +172,7 @@ def moments(rules: Rules, seed: int, tricks: range = range(2, 6)) -> Iterator[tu
             yield played, moment
 
 
-def events(played: Replay, moment: Moment, player: int) -> list[Event]:
+def hand_events(played: Replay, moment: Moment, player: int) -> list[Event]:
     """All that happened to the hand of one player, in order."""
     history: list[Event] = []
     moments_so_far = played.moments[: played.moments.index(moment) + 1]
@@ -186,7 +186,7 @@ def events(played: Replay, moment: Moment, player: int) -> list[Event]:
     return history
 
 
-def restated(happened: list[Event], hand: Mask, rules: Rules) -> float:
+def slow_likelihood(happened: list[Event], hand: Mask, rules: Rules) -> float:
     """The likelihood of all that happened if the hand is this one in the end: a sum over all ways there."""
     networks = make_players(rules)
 
@@ -235,9 +235,9 @@ def test_the_likelihood_of_a_hand_is_that_of_all_play_however_tiles_were_drawn(r
                 *range(0, len(all_hands), max(1, len(all_hands) // 3)),
             ]
             chances = beliefs(seen, TEMPERATURE, BLUNDER)[indices]
-            happened = events(played, moment, 1 - moment.to_play)
+            happened = hand_events(played, moment, 1 - moment.to_play)
             assert chances.tolist() == pytest.approx(
-                [restated(happened, hand, rules) for hand in all_hands[indices].tolist()], rel=1e-4
+                [slow_likelihood(happened, hand, rules) for hand in all_hands[indices].tolist()], rel=1e-4
             )
             kinds[kind] += 1
     assert kinds["open"] == 6

@@ -96,11 +96,11 @@ def test_doubles_may_be_shown_where_declaring_brings_no_card_points() -> None:
 OPEN: dict[str, Any] = {"turned": "2-1", "stock": "3-1 3-2 4-1"}
 
 
-def closes(position: Position) -> bool:
+def may_close(position: Position) -> bool:
     return any(move.startswith("close") for move in legal(position))
 
 
-def closed(
+def last_trick_closed(
     points: tuple[int, int], tricks: tuple[int, int], then: tuple[int, int], *, by: int = 0, preset: str = "pagat"
 ) -> Position:
     """You are to win the last trick of a closed deal with worthless tiles; ``then`` are the points and tricks of the
@@ -126,7 +126,7 @@ def test_positions_after_moves_are_made_of_the_same_types_as_checked_ones(rules:
 @given(positions())
 def test_section_6_only_the_leader_and_only_in_phase_one(position: Position) -> None:
     may = position.stage is Stage.LEAD and position.open and position.tricks[position.leader] > 0
-    assert closes(position) is may
+    assert may_close(position) is may
     if position.stage is Stage.LEAD:
         assert can_close(position) is may
 
@@ -158,7 +158,7 @@ def test_section_7_nothing_else_is_a_capture(trump: int) -> None:
 LIARS = rules("pagat, false_claims=true")
 
 
-def last_two(points: tuple[int, int], tricks: tuple[int, int], **fields: Any) -> Position:
+def two_tricks_left(points: tuple[int, int], tricks: tuple[int, int], **fields: Any) -> Position:
     """Two tiles each, fours are trumps, nothing worth a point among them but the 6-6; the 6-6 6-1 take both tricks."""
     return table("6-6 6-1", "6-5 2-1", points=points, tricks=tricks, **fields)
 
@@ -172,7 +172,7 @@ def test_section_5_declared_points_do_not_count_without_a_trick() -> None:
 
 
 def test_section_5_the_leader_may_claim_then_the_other() -> None:
-    start = last_two((70, 70), (6, 6))
+    start = two_tricks_left((70, 70), (6, 6))
     assert (start.stage, start.to_move) == (Stage.CLAIM, 0)
     waited = line(start, "wait").position
     assert (waited.stage, waited.to_move, legal(waited)) == (Stage.ANSWER, 1, {"claim", "wait"})
@@ -181,7 +181,7 @@ def test_section_5_the_leader_may_claim_then_the_other() -> None:
 
 
 def test_section_5_the_other_may_claim_where_the_leader_cannot() -> None:
-    start = last_two((50, 70), (6, 6))
+    start = two_tricks_left((50, 70), (6, 6))
     assert (start.stage, start.to_move) == (Stage.ANSWER, 1)
 
 
@@ -250,7 +250,7 @@ def test_section_5_waiting_may_pay(start: Position, claimed: int, waited: int) -
 # --- the end of the deal, and what it scores (sections 5 to 7) -----------------------------------------
 
 
-def ends(points: tuple[int, int], tricks: tuple[int, int], chosen: str = "pagat") -> Position:
+def last_trick(points: tuple[int, int], tricks: tuple[int, int], chosen: str = "pagat") -> Position:
     """You are to win the last trick with worthless tiles, nobody having closed."""
     return table("6-5", "2-1", points=points, tricks=tricks, rules=rules(chosen))
 
@@ -264,23 +264,23 @@ CAPTURED = "lead 4-4", "play 0-0"
     [
         # a failed close costs 3 where there was no trick, whatever the other has; else the winner of the last trick
         # claims if they can: the closer by the close, the other 2; else the closer claims
-        (closed((69, 90), (4, 4), (0, 0)), ("wait", *LAST), -3),
-        (closed((90, 69), (4, 4), (0, 0), by=1), ("wait", *LAST), 3),
-        (closed((70, 70), (4, 4), (0, 0)), ("wait", "wait", *LAST), 3),
-        (closed((70, 70), (4, 4), (0, 0), by=1), ("wait", "wait", *LAST), 2),
-        (closed((69, 70), (4, 4), (30, 2), by=1), ("wait", *LAST), -1),
+        (last_trick_closed((69, 90), (4, 4), (0, 0)), ("wait", *LAST), -3),
+        (last_trick_closed((90, 69), (4, 4), (0, 0), by=1), ("wait", *LAST), 3),
+        (last_trick_closed((70, 70), (4, 4), (0, 0)), ("wait", "wait", *LAST), 3),
+        (last_trick_closed((70, 70), (4, 4), (0, 0), by=1), ("wait", "wait", *LAST), 2),
+        (last_trick_closed((69, 70), (4, 4), (30, 2), by=1), ("wait", *LAST), -1),
         # a capture scores beside whatever the deal brings
         (table("0-0", "4-4", points=(20, 40), tricks=(6, 7)), ("lead 0-0", "play 4-4"), 1 + 1),
         (table("4-4", "0-0", points=(65, 10), tricks=(6, 7), closed=Closing(0, 0, 0)), CAPTURED, -1 - 3),
         (table("4-4", "0-0", points=(72, 10), tricks=(6, 7)), ("wait", *CAPTURED), -1 + 1),
         # the winner of the last trick claims, or the other if they cannot; else the deal is void
-        (ends((60, 69), (6, 7)), LAST, 1),
-        (ends((60, 29), (6, 7)), LAST, 2),
-        (ends((60, 0), (13, 0)), LAST, 3),
-        (ends((50, 75), (6, 7)), ("wait", *LAST), -1),
-        (ends((10, 75), (6, 7)), ("wait", *LAST), -2),
-        (ends((60, 60), (6, 7), "pagat, last_trick=0"), LAST, 0),
-        (ends((60, 60), (6, 7), "pagat, last_trick=10"), LAST, 1),
+        (last_trick((60, 69), (6, 7)), LAST, 1),
+        (last_trick((60, 29), (6, 7)), LAST, 2),
+        (last_trick((60, 0), (13, 0)), LAST, 3),
+        (last_trick((50, 75), (6, 7)), ("wait", *LAST), -1),
+        (last_trick((10, 75), (6, 7)), ("wait", *LAST), -2),
+        (last_trick((60, 60), (6, 7), "pagat, last_trick=0"), LAST, 0),
+        (last_trick((60, 60), (6, 7), "pagat, last_trick=10"), LAST, 1),
     ],
 )
 def test_what_the_last_trick_brings(start: Position, moves: tuple[str, ...], gain: int) -> None:

@@ -34,24 +34,24 @@ def outcomes(positions: Sequence[Position], move: Move) -> set[Taken]:
     at what has been done, never at the hand; the opponent knows the strategy and both hands.
     """
     worlds = {i: _World(position) for i, position in enumerate(positions)}
-    return _made(worlds, move) if positions[0].to_move == YOU else _taken(worlds)
+    return _taken_by_move(worlds, move) if positions[0].to_move == YOU else _taken_from(worlds)
 
 
-def _made(worlds: _Worlds, move: Move, *, shows: bool = False) -> set[Taken]:
+def _taken_by_move(worlds: _Worlds, move: Move, *, shows: bool = False) -> set[Taken]:
     """What can be taken by making a move in all these worlds; ``shows``: where the opponent may show doubles."""
     results = {i: _played(world.position, move, shows=shows) for i, world in worlds.items()}
     after = {i: _World(result.position, worlds[i].gained + result.gain) for i, result in results.items()}
     if all(result.over for result in results.values()):
         return {tuple(world.gained for world in after.values())}
-    return _taken(after)
+    return _taken_from(after)
 
 
-def _taken(worlds: _Worlds) -> set[Taken]:
+def _taken_from(worlds: _Worlds) -> set[Taken]:
     """What strategies take from here on, in worlds that look alike."""
     any_position = next(iter(worlds.values())).position
     shows = any_position.leader == OPPONENT and any(world.position.stage is Stage.SHOW for world in worlds.values())
     if any_position.to_move == YOU and not shows:
-        return _undominated({outcome for move in legal_moves(any_position) for outcome in _made(worlds, move)})
+        return _undominated({outcome for move in legal_moves(any_position) for outcome in _taken_by_move(worlds, move)})
     by_move: dict[Move, dict[int, _World]] = {}
     for i, world in worlds.items():
         for move in [WAIT] if shows and world.position.stage is not Stage.SHOW else legal_moves(world.position):
@@ -60,9 +60,8 @@ def _taken(worlds: _Worlds) -> set[Taken]:
     column_of = {i: n for n, i in enumerate(worlds)}
     for move, group in by_move.items():
         columns = [column_of[i] for i in group]
-        outcomes = _undominated(
-            {_lowered(outcome, columns, other) for outcome, other in product(outcomes, _made(group, move, shows=shows))}
-        )
+        pairs = product(outcomes, _taken_by_move(group, move, shows=shows))
+        outcomes = _undominated({_worse(outcome, columns, other) for outcome, other in pairs})
     return outcomes
 
 
@@ -71,7 +70,7 @@ def _played(position: Position, move: Move, *, shows: bool) -> Outcome:
     return Outcome(0, position) if shows and position.stage is not Stage.SHOW else apply(position, move)
 
 
-def _lowered(outcome: Taken, places: list[int], other: Taken) -> Taken:
+def _worse(outcome: Taken, places: list[int], other: Taken) -> Taken:
     """The worse of two in each world."""
     lowered = list(outcome)
     for place, value in zip(places, other, strict=True):

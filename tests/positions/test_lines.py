@@ -28,7 +28,7 @@ LAST = f"{LAST_LINE[:-1]}%s}}"
 DETAILS = [Detail.VALUE, Detail.BEST, Detail.MOVES]
 
 
-def slow(line: bytes, rules: Rules | None = None) -> object:
+def alone(line: bytes, rules: Rules | None = None) -> object:
     return read_entry(Block("f", [line], [1], [1], is_json=True), rules)
 
 
@@ -39,7 +39,7 @@ def quick(line: bytes) -> bool:
     if not verified or not verified[0].places:
         return False
     (document,) = documents
-    position = slow(line)
+    position = alone(line)
     if document.expect is not None and not isinstance(position, Position):
         return True  # what is expected is read where it is not met
     assert isinstance(position, Position), (line, position)
@@ -63,7 +63,7 @@ def test_nearly_every_position_written_by_this_program_takes_the_quick_way(prese
     rng = random.Random(3)
     positions = [p for _ in range(by_depth(12, 20)) for p in deal_positions(preset, rng)]
     written = [dumps_json(p).encode() for p in positions]
-    readable = [line for line in written if isinstance(slow(line), Position)]
+    readable = [line for line in written if isinstance(alone(line), Position)]
     assert sum(map(quick, readable)) >= 0.995 * len(readable) > 100
 
 
@@ -81,7 +81,7 @@ def seeds() -> list[str]:
             | {"opponent": {"hand": "6|5", "won": lost}}
         ),
     ]
-    assert all(isinstance(slow(line.encode()), Position) for line in extra)
+    assert all(isinstance(alone(line.encode()), Position) for line in extra)
     return [*written, *extra]
 
 
@@ -149,12 +149,12 @@ def test_what_reading_refuses_for_its_size_the_quick_way_leaves() -> None:
     for length in (60_000, *range(longest - 2, longest + 3), 66_000):
         padded = f"{line.replace('{}', 'x' * (length - len(line) + 2))}\r\n".encode()
         assert (len(padded) - 2, quick(padded)) == (length, length < longest + 2) == (length, len(padded) <= MAX_BYTES)
-        assert isinstance(slow(padded[: MAX_BYTES + 1]), Position) == (len(padded) <= MAX_BYTES)
+        assert isinstance(alone(padded[: MAX_BYTES + 1]), Position) == (len(padded) <= MAX_BYTES)
     for brackets in (100, *range(195, 205), 300):
         bracketed = line.replace("{}", "[" * (brackets - LAST.count("{"))).encode()
-        assert quick(bracketed) == (brackets <= 200) == isinstance(slow(bracketed), Position)
+        assert quick(bracketed) == (brackets <= 200) == isinstance(alone(bracketed), Position)
         assert brackets <= 200 or f"expected at most 200 opening brackets on the line; found {brackets}" in str(
-            slow(bracketed)
+            alone(bracketed)
         )
 
 
@@ -194,9 +194,9 @@ def record(position: Position, detail: Detail, number: int = 1) -> dict[str, obj
 MATCHES = st.builds(Match, st.integers(0, 6), st.integers(0, 6), st.sampled_from([None, 0, 1]))
 
 
-def as_analyzed(listed: list[Position], detail: Detail) -> None:
+def assert_as_analyzed(listed: list[Position], detail: Detail) -> None:
     written = [dumps_json(position).encode() for position in listed]
-    readable = [(line, reading) for line in written if isinstance(reading := slow(line), Position)]
+    readable = [(line, reading) for line in written if isinstance(reading := alone(line), Position)]
     records = answered(b"\n".join(line for line, _ in readable), BatchOptions(detail=detail)).records.splitlines()
     for number, (line, (_, position)) in enumerate(zip(records, readable, strict=True), 1):
         assert line == json.dumps(record(position, detail, number), separators=(",", ":")).encode()
@@ -207,7 +207,7 @@ def as_analyzed(listed: list[Position], detail: Detail) -> None:
 @given(positions(most_tiles=5, phase=2), MATCHES)
 def test_answers_are_those_of_analyze(detail: Detail, position: Position, match: Match) -> None:
     scored = replace(position, match=match)
-    as_analyzed([position, scored], detail)
+    assert_as_analyzed([position, scored], detail)
     without = answered(dumps_json(scored), BatchOptions(detail=detail, no_match=True))
     assert without.records == answered(dumps_json(position), BatchOptions(detail=detail)).records
 
@@ -217,7 +217,7 @@ def test_answers_while_the_boneyard_is_open_are_those_of_analyze(detail: Detail)
     rng = random.Random(8)
     positions = [p for rules in PRESETS for _ in range(3) for p in deal_positions(rules, rng) if len(p.stock) in (1, 3)]
     listed = [replace(p, match=Match(rng.randrange(7), rng.randrange(7), rng.choice([None, 0, 1]))) for p in positions]
-    as_analyzed([*positions[::3], *listed[1::3]], detail)
+    assert_as_analyzed([*positions[::3], *listed[1::3]], detail)
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_expected_moves_that_cannot_be_read_are_refused_whoever_compares_them(op
 def test_rules_that_replace_those_of_the_file_replace_them() -> None:
     strict = BatchOptions(PRESETS[4], Detail.VALUE)
     result = answered(LAST % ',"rules":"berndt"' + "\n" + LAST % ',"rules":{"no":1},"expect":{"value":5}', strict)
-    position = slow((LAST % "").encode(), PRESETS[4])
+    position = alone((LAST % "").encode(), PRESETS[4])
     assert isinstance(position, Position)
     assert [line["value"] for line in read_again(result)] == [analyze(position).value] * 2
 
@@ -279,21 +279,21 @@ def test_where_the_quick_way_breaks_each_position_is_answered_by_itself(monkeypa
 # --- names -------------------------------------------------------------------------------------------
 
 
-def named(name: bytes) -> bytes:
+def line_named(name: bytes) -> bytes:
     return b'{"name":"' + name + b'",' + (LAST % "")[1:].encode()
 
 
 def assert_alike(name: bytes) -> None:
     """A line with this name is read as it would be by itself; what is answered is told byte for byte alike."""
-    position = slow(named(name))
-    result = answered(named(name), BatchOptions())
+    position = alone(line_named(name))
+    result = answered(line_named(name), BatchOptions())
     if isinstance(position, BingoError):
         assert not result.records
-        assert not quick(named(name))
+        assert not quick(line_named(name))
     else:
         assert isinstance(position, Position)
         assert result.records == json.dumps(record(position, Detail.BEST), separators=(",", ":")).encode() + b"\n"
-        quick(named(name))
+        quick(line_named(name))
 
 
 @settings(deadline=None, max_examples=50)
@@ -307,7 +307,7 @@ def test_names_are_written_as_they_are_read(name: str) -> None:
 def test_every_character_takes_the_quick_way_but_what_reading_refuses(characters: Sequence[int]) -> None:
     characters = [c for c in characters if chr(c) != "\\"]  # the beginning of an escape
     refused = {c for c in characters if chr(c) in '"\x7f' or 0xD800 <= c < 0xE000}
-    written = [named(f"a {chr(c)}b".encode("utf-8", "surrogatepass")) for c in characters]
+    written = [line_named(f"a {chr(c)}b".encode("utf-8", "surrogatepass")) for c in characters]
     positions = lines.positions(written, None)
     assert {c for c, position in zip(characters, positions, strict=True) if position is None} == refused
     assert all(
@@ -322,4 +322,4 @@ def test_bytes_that_are_no_characters_are_left(seed: int) -> None:
     for _ in range(500):
         odd_bytes = [rng.randrange(0x80, 0x100), 0x61, 0x80, 0xBF, 0xC0, 0xC3, 0xE0, 0xE2, 0xED, 0xF0, 0xF4]
         name = bytes(rng.choice(odd_bytes) for _ in range(rng.randint(1, 6)))
-        assert quick(named(name)) == isinstance(slow(named(name)), Position)
+        assert quick(line_named(name)) == isinstance(alone(line_named(name)), Position)

@@ -105,7 +105,7 @@ def test_every_key_says_what_it_expects() -> None:
 # --- mangled files ---------------------------------------------------------------------------------
 
 
-def outcome(path: Path) -> list[Position | InformationSet | BingoError]:
+def read_outcome(path: Path) -> list[Position | InformationSet | BingoError]:
     """Everything a file gives, checked to be positions or errors with words."""
     errors: list[NotationError | ImpossiblePosition] = []
     positions = list(read(path, on_error=errors.append))
@@ -124,7 +124,7 @@ def test_mangled_files_give_positions_or_errors(tmp_path: Path, seed: int) -> No
     path = tmp_path / "some.txt"
     for _ in range(500):
         path.write_bytes(mangle(rng.choice(TEXTS), rng))
-        assert outcome(path)
+        assert read_outcome(path)
 
 
 def test_commands_end_in_words_whatever_was_done_to_their_file(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_every_truncation_gives_positions_or_errors(tmp_path: Path, name: str) -
     text = (dumps_json if "json" in name else dumps)(next(iter(reads(TEXTS[0])))).encode()
     for end in range(len(text)):
         (tmp_path / name).write_bytes(text[:end])
-        assert outcome(tmp_path / name)
+        assert read_outcome(tmp_path / name)
 
 
 ANYTHING = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
@@ -151,7 +151,7 @@ def test_binary_files_give_positions_or_errors(
 ) -> None:
     path = tmp_path_factory.getbasetemp() / name
     path.write_bytes(data)
-    assert outcome(path)
+    assert read_outcome(path)
 
 
 @given(st.recursive(ANYTHING, st.lists, max_leaves=5), st.data())

@@ -55,7 +55,7 @@ def test_any_deal_is_read_back_as_it_was_written(rules: Rules, seed: int, name: 
 # --- claims, captures, the end -----------------------------------------------------------------------
 
 
-def result(text: str) -> tuple[int, int]:
+def final_score(text: str) -> tuple[int, int]:
     [record] = reads_records(text)
     end = replay(record).end
     assert end.position.over
@@ -65,12 +65,12 @@ def result(text: str) -> tuple[int, int]:
 def test_a_false_claim_gives_the_other_two() -> None:
     """Section 5: also where it is not the player on lead who claims, and where the solvers make no such claim."""
     head = DEAL[: DEAL.index("  - declare")]
-    assert result(f"{head}  - claim") == (2, 0)  # Bert leads
-    assert result(f"{head}  - you claim") == (0, 2)
-    assert result(f"{head}  - declare 2-2 1-1, claim") == (2, 0)
+    assert final_score(f"{head}  - claim") == (2, 0)  # Bert leads
+    assert final_score(f"{head}  - you claim") == (0, 2)
+    assert final_score(f"{head}  - declare 2-2 1-1, claim") == (2, 0)
     head = DEAL[: DEAL.index("  - lead 5-4")]  # section 6: Bert had a trick when Ann closed
-    assert result(f"{head}  - claim") == (0, 2)
-    assert result(f"{head}  - opponent claim") == (2, 0)
+    assert final_score(f"{head}  - claim") == (0, 2)
+    assert final_score(f"{head}  - opponent claim") == (2, 0)
 
 
 def test_points_that_nobody_claims_are_not_scored_before_the_last_trick() -> None:
@@ -109,7 +109,7 @@ def test_a_capture_that_reaches_seven_ends_the_match_at_once() -> None:
         ("{you: 2, opponent: 4}", "{you: %d, opponent: 4}"),
         ("lead 5-0; play 5-1", "lead 0-0; play 4-4"),
     )
-    assert result(f"{text % 6}result: {{you: 1}}") == (1, 0)
+    assert final_score(f"{text % 6}result: {{you: 1}}") == (1, 0)
     [on] = reads_records(f"{text % 5}  - lead 5-0; play 5-1")
     assert replay(on).end.score == (1, 0)
     assert not replay(on).end.position.over

@@ -22,7 +22,7 @@ from tests.support.depth import few
 from tests.support.strategies import PRESETS
 
 
-def played(rng: random.Random, rules: Rules) -> Moment:
+def random_moment(rng: random.Random, rules: Rules) -> Moment:
     """A moment of random play between two tricks."""
     while True:
         moments = replay(random_deal(rules, rng.randrange(10**6))).moments
@@ -65,20 +65,20 @@ def half_forgotten(rng: random.Random, moment: Moment) -> InformationSet:
 @pytest.mark.parametrize("seed", few(range(210), *range(42)))
 def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
     rng = random.Random(f"memory {seed}")
-    moment = played(rng, PRESETS[seed % len(PRESETS)])
+    moment = random_moment(rng, PRESETS[seed % len(PRESETS)])
     position, view = moment.position, half_forgotten(rng, moment)
     proof = can_claim(view, seconds=60, proved=True)
     assert proof.least <= position.card_points(YOU) <= proof.most
     for arrangement in (proof.yes, proof.no):
         if arrangement:
-            assert occurs(view, arrangement) == arrangement.points
+            assert arranged_points(view, arrangement) == arrangement.points
     if proof.gain and proof.verdict != "impossible" and position.card_points(YOU) >= position.rules.target:
         assert (
             proof.gain[0] <= true_claim(information_set(position), YOU, position.card_points(OPPONENT)) <= proof.gain[1]
         )
 
 
-def occurs(view: InformationSet, arrangement: Arrangement) -> int:
+def arranged_points(view: InformationSet, arrangement: Arrangement) -> int:
     """Your card points in a position that is arranged so, checked by the game itself."""
     seen, sides = view.setup, []
     for player, side in enumerate(view.setup.sides):
@@ -132,7 +132,7 @@ def test_where_all_is_forgotten_the_least_is_what_worthless_tiles_hold() -> None
 
 def test_who_can_have_won_a_trick_leading_or_replying() -> None:
     for rules in PRESETS:
-        later = (information_set(played(random.Random(seed), rules).position) for seed in count())
+        later = (information_set(random_moment(random.Random(seed), rules).position) for seed in count())
         for view in (information_set(deal(rules, random.Random(1))), next(view for view in later if not view.open)):
             for strong, weak in permutations(TILES, 2):
                 ways = [

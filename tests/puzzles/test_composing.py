@@ -29,7 +29,7 @@ def compose(options: ComposeOptions, seed: int, count: int, deals: int, jobs: in
     return puzzle_set
 
 
-def forms(puzzle_set: PuzzleSet) -> list[str]:
+def notations(puzzle_set: PuzzleSet) -> list[str]:
     return [p.position.notation for p in puzzle_set.puzzles]
 
 
@@ -55,7 +55,7 @@ def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> No
     assert one_job.puzzles == two_jobs.puzzles
     assert (one_job.candidates, one_job.deals) == (two_jobs.candidates, two_jobs.deals)
     assert one_job.puzzles
-    assert forms(one_job) != forms(compose(ENDGAMES, seed=4, count=2, deals=6_000))
+    assert notations(one_job) != notations(compose(ENDGAMES, seed=4, count=2, deals=6_000))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -96,8 +96,8 @@ def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
     for puzzle_set, chunks in ((from_repeats, (0, 1, 0)), (from_deals, (0, 1))):
         for chunk in chunks:
             puzzle_set.add(find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
-    assert len(set(forms(from_repeats))) == len(forms(from_repeats))
-    assert forms(from_deals) == forms(from_repeats)
+    assert len(set(notations(from_repeats))) == len(notations(from_repeats))
+    assert notations(from_deals) == notations(from_repeats)
 
 
 def test_each_is_a_puzzle_of_its_theme_with_the_difficulty_measured() -> None:
@@ -174,7 +174,7 @@ PRESET_NAMES = list(PRESETS)
 ALL = (2, 7, 1)
 
 
-def played(
+def played_candidates(
     name: str, deals: int, sizes: tuple[int, int, int] = ALL, seed: int = 5
 ) -> tuple[Composer, Candidates, list[Position]]:
     composer = Composer(PRESETS[name].rules)
@@ -185,7 +185,7 @@ def played(
 @pytest.mark.parametrize("name", PRESET_NAMES)
 def test_values_and_looks_are_those_of_the_position(name: str) -> None:
     """Each of which can occur, and in which you are to move and nobody claims first."""
-    composer, candidates, listed = played(name, 100)
+    composer, candidates, listed = played_candidates(name, 100)
     again = composer.candidates(listed)
     assert (again.exact == candidates.exact).all()
     assert (again.ahead == candidates.ahead).all()
@@ -197,7 +197,7 @@ def test_values_and_looks_are_those_of_the_position(name: str) -> None:
 
 
 def test_there_are_positions_of_every_sort() -> None:
-    positions = played("pagat", 400)[2]
+    positions = played_candidates("pagat", 400)[2]
     assert any(p.open for p in positions)
     assert any(p.closed for p in positions)
     assert any(not p.open and not p.closed for p in positions)
@@ -206,7 +206,7 @@ def test_there_are_positions_of_every_sort() -> None:
 
 
 def test_only_what_is_wanted_is_seen() -> None:
-    positions = played("pagat", 200, (4, 5, 3))[2]
+    positions = played_candidates("pagat", 200, (4, 5, 3))[2]
     assert {len(p.stock) for p in positions if p.open} == {1, 3}
     assert {p.hands[YOU].bit_count() for p in positions if not p.open} == {4, 5}
 
@@ -225,7 +225,7 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
 
 
 def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
-    _, candidates, listed = played("pagat", 3000, (3, 7, 0))
+    _, candidates, listed = played_candidates("pagat", 3000, (3, 7, 0))
     kept = composing.select(PAGAT, candidates)
     assert 5 < len(kept) < len(candidates) / 50
     for n in kept[:8]:

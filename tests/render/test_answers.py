@@ -22,7 +22,7 @@ FILES = sorted(EXAMPLES.glob("*.*"))
 CLOSABLE = [file for file in FILES if "close" in file.stem and file.stem != "let-the-close-fail"]
 
 
-def answers(*words: str) -> list[list[str]]:
+def printed_answers(*words: str) -> list[list[str]]:
     return [part.splitlines() for part in re.split(r"\n\n─+\n\n", output(*words))]
 
 
@@ -31,21 +31,21 @@ def test_every_example_is_analyzed_and_claimed_in_24_lines(file: Path) -> None:
     for command in (["analyze", "--worlds", "64"], ["claim"]):
         if command[0] == "analyze" and file.stem in ("can-i-claim", "three-claims"):
             continue  # tiles in their tricks are forgotten
-        for lines in answers(*command, str(file)):
+        for lines in printed_answers(*command, str(file)):
             assert len(lines) <= 24
             assert max(map(len, lines)) <= 80
 
 
 @pytest.mark.parametrize("file", CLOSABLE, ids=lambda file: file.stem)
 def test_every_example_is_closed_in_24_lines_and_more_is_a_word_away(file: Path) -> None:
-    for lines in answers("close", "--seconds", "0.3", str(file)):
+    for lines in printed_answers("close", "--seconds", "0.3", str(file)):
         assert len(lines) <= 24
         assert max(map(len, lines)) <= 80
-    assert len(answers("close", "--seconds", "0.3", "--full", "--no-proof", str(file))[0]) > 24
+    assert len(printed_answers("close", "--seconds", "0.3", "--full", "--no-proof", str(file))[0]) > 24
 
 
 def test_one_deal_is_reviewed_in_24_lines() -> None:
-    [lines] = answers("review", "--worlds", "64", str(LATE_CLOSE))
+    [lines] = printed_answers("review", "--worlds", "64", str(LATE_CLOSE))
     assert len(lines) <= 24
     assert "result = " in "\n".join(lines)
 

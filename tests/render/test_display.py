@@ -21,7 +21,7 @@ def pips(picture: str) -> int:
     return sum(path.get("d", "").count("h0") for path in paths)
 
 
-def counted(tiles: Sequence[int]) -> int:
+def pips_of(tiles: Sequence[int]) -> int:
     return sum(sum(ENDS[tile]) for tile in tiles)
 
 
@@ -39,20 +39,20 @@ def test_all_that_is_seen_is_drawn_and_nothing_else() -> None:
     position = bingo.deal(seed=3)
     led = position.play(position.legal_moves[0])
     hands = [*position.hands[0], *position.hands[1]]
-    assert pips(bingo.svg(position)) == pips(bingo.svg(led)) == counted(hands)
-    assert pips(bingo.svg(position.seen_by(0))) == counted([*position.hands[0]])
-    assert {pips(bingo.svg(bingo.deal(seed=seed))) for seed in range(5)} != {counted(TILES)}
+    assert pips(bingo.svg(position)) == pips(bingo.svg(led)) == pips_of(hands)
+    assert pips(bingo.svg(position.seen_by(0))) == pips_of([*position.hands[0]])
+    assert {pips(bingo.svg(bingo.deal(seed=seed))) for seed in range(5)} != {pips_of(TILES)}
 
 
 def test_a_deal_is_drawn_trick_by_trick() -> None:
     for record in bingo.read_records(A_MATCH):
         shown = record._repr_html_()
         played = [turn.move.tile for turn in record.turns if turn.move.tile is not None]
-        assert pips(shown) == counted(played)
+        assert pips(shown) == pips_of(played)
         assert len(shown) < 12_000
         drawn = [pips(f"<g>{row}</g>") for row in re.split("<text y=.*?</text>", shown.removesuffix("</svg>"))[1:]]
         turns = replay(record).turns
-        by_player = [counted([t.move.tile for t in turns if t.player == p and t.move.tile is not None]) for p in (1, 0)]
+        by_player = [pips_of([t.move.tile for t in turns if t.player == p and t.move.tile is not None]) for p in (1, 0)]
         assert [row for row in drawn if row] == by_player
         assert "Ann wins" in shown or "Bert wins" in shown
 

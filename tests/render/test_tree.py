@@ -49,7 +49,7 @@ class Node(NamedTuple):
     branches: list[Branch]
 
 
-def explore(position: Position, branches: int = BRANCHES, nodes: int = NODES) -> list[Node]:
+def grown_tree(position: Position, branches: int = BRANCHES, nodes: int = NODES) -> list[Node]:
     grown = tree(position, branches=branches, nodes=nodes)
     return [Node(mover, (yours, theirs), [Branch(*row) for row in rows]) for mover, yours, theirs, rows in grown]
 
@@ -90,7 +90,7 @@ def walk(start: Position, grown: list[Node], goal: Objective | None = None) -> I
 @pytest.mark.parametrize("preset", ["pagat", "domino-play", "berndt", "hoyle-1868"])
 def test_every_branch_is_a_legal_move_with_its_value(preset: str) -> None:
     for position in _endgames(preset, 3):
-        search, grown = Kernel(position.rules), explore(position)
+        search, grown = Kernel(position.rules), grown_tree(position)
         for place, _, node in walk(position, grown):
             own = [branch for branch in node.branches if _move(place, branch)[0] == node.mover]
             moves = [(_move(place, branch)[1], branch.value) for branch in own]
@@ -110,7 +110,7 @@ def test_best_play_is_that_of_the_analysis_and_ends() -> None:
     for position in read(EXAMPLES / "seven-tiles.jsonl"):
         assert isinstance(position, Position)
         analysis = analyze(position)
-        grown = explore(position, branches=1)
+        grown = grown_tree(position, branches=1)
         line, gain, number = [], 0, 0
         while number != -1:
             branch = grown[number].branches[0]
@@ -124,7 +124,7 @@ def test_best_play_is_that_of_the_analysis_and_ends() -> None:
 
 def test_every_move_of_the_first_decision_is_followed_to_the_end() -> None:
     position = known_example("do-not-close-yet")
-    grown = explore(position)
+    grown = grown_tree(position)
     for branch in grown[0].branches:
         while branch.to != -1:
             branch = grown[branch.to].branches[0]
@@ -134,10 +134,10 @@ def test_the_allowance_is_kept_but_for_the_line_that_was_begun() -> None:
     position = known_example("do-not-close-yet")
     longest = 28  # turns of a deal
     for branches in (1, 200, 800):
-        grown = explore(position, branches=branches)
+        grown = grown_tree(position, branches=branches)
         most = max(len(node.branches) for node in grown)
         assert branches <= sum(len(node.branches) for node in grown) < branches + longest * most
-    assert len(explore(position, nodes=1)) <= longest
+    assert len(grown_tree(position, nodes=1)) <= longest
 
 
 def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
@@ -148,7 +148,7 @@ def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
             goal = match_objective(start)
             assert goal
             search = Kernel(start.rules, objective=goal)
-            for place, scored, node in walk(start, explore(start), goal):
+            for place, scored, node in walk(start, grown_tree(start), goal):
                 for branch in node.branches:
                     _, after, over, scores = _after(place, branch)
                     total = goal.add(scored, scores)

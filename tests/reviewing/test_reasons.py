@@ -47,39 +47,39 @@ KINDS = {
 }
 
 
-def decision(case: dict[str, Any]) -> Judged:
+def decision_of(case: dict[str, Any]) -> Judged:
     """The mistake of a case: the last turn of its record."""
     [record] = reads_records(json.dumps(case["record"]))
     moment = next(moment for moment in reversed(replay(record).moments) if moment.turn)
     return judged(moment, moment.turn.move, {Move.parse(text): worth for text, worth in case["options"].items()})
 
 
-def looked_at(decided: Judged) -> MistakeCase:
+def mistake_case(decided: Judged) -> MistakeCase:
     return MistakeCase(decided, Kernel(decided.moment.position.rules))
 
 
-def titled(case: dict[str, Any]) -> str:
+def case_title(case: dict[str, Any]) -> str:
     return f"{case['kind']}: {case['sentence'][:40]}"
 
 
-@pytest.mark.parametrize("case", CASES, ids=titled)
+@pytest.mark.parametrize("case", CASES, ids=case_title)
 def test_the_reason_is_given_in_these_words_with_this_proof(case: dict[str, Any]) -> None:
-    reason = reason_of(decision(case))
+    reason = reason_of(decision_of(case))
     assert (reason.kind, str(reason)) == (case["kind"], case["sentence"])
     assert (reason.line, reason.hand) == (tuple(case["line"]), case["hand"])
 
 
-@pytest.mark.parametrize("case", CASES, ids=titled)
+@pytest.mark.parametrize("case", CASES, ids=case_title)
 def test_the_better_move_is_never_faulted_for_the_same_reason(case: dict[str, Any]) -> None:
     """A near miss of every family: the two moves change places, and nothing else does."""
-    decided = decision(case)
+    decided = decision_of(case)
     turned = replace(decided, move=decided.best, best=decided.move, value=decided.best_value, best_value=decided.value)
     reason = reason_of(turned)
     assert reason is None or reason.kind != case["kind"]
 
 
 def test_how_often_a_close_wins_counts_hands_by_the_weights_of_an_analysis() -> None:
-    decided = decision(CASES[1])
+    decided = decision_of(CASES[1])
     seen = decided.moment.seen_by(decided.player).concealed()
     closed = next(m for m in should_close(seen, Settings(worlds=2)).leads if m.move == decided.best)
     wins = sum(share for value, _, share in closed.double_dummy.outcomes if value > 0)
@@ -93,7 +93,7 @@ def test_every_family_is_among_the_cases() -> None:
 
 
 def test_the_best_move_has_no_fault() -> None:
-    decided = decision(CASES[0])
+    decided = decision_of(CASES[0])
     assert reason_of(replace(decided, move=decided.best)) is None
     assert reason_of(replace(decided, lost=0.0)) is None
 
@@ -115,14 +115,14 @@ def record_of(text: str) -> Record:
 
 def case_of(kind: str, **options: float) -> tuple[Judged, dict[Move, float]]:
     case = next(case for case in CASES if case["kind"] == kind)
-    return decision(case), {Move.parse(text): worth for text, worth in (case["options"] | options).items()}
+    return decision_of(case), {Move.parse(text): worth for text, worth in (case["options"] | options).items()}
 
 
 def test_no_close_is_called_late_where_playing_on_is_worth_as_much() -> None:
     decided, worths = case_of("close-too-late")
     going_on = max((m for m in worths if not m.close and m != decided.move), key=lambda m: worths[m])
     rejudged = judged(decided.moment, decided.move, worths | {going_on: worths[decided.best] - 0.01})
-    assert reasons.close_too_late(looked_at(rejudged)) is None
+    assert reasons.close_too_late(mistake_case(rejudged)) is None
 
 
 def test_options_are_the_movers_whoever_moves() -> None:
@@ -131,7 +131,7 @@ def test_options_are_the_movers_whoever_moves() -> None:
     assert moment.position.to_move == 1
     decided = judged(moment, Move(lead=5), {Move(lead=9): 0.5, Move(lead=5): -0.25})
     assert decided.options[0] == Option(Move(lead=9), -0.5)
-    assert looked_at(decided).worths[decided.move] == -0.25
+    assert mistake_case(decided).worths[decided.move] == -0.25
 
 
 def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
@@ -166,7 +166,7 @@ def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
     """And its not being led is the reason only if no lead that a reply takes is nearly as good."""
     counts = {True: 0, False: 0}
     for mistake in endgame_mistakes(range(30)):
-        case = looked_at(mistake)
+        case = mistake_case(mistake)
         open_leads = {move for move in case.worths if taken(mistake, move)}
         nearly = max(case.worths[move] for move in open_leads) if open_leads else None
         sure = mistake.best not in open_leads and mistake.move in open_leads and nearly is not None
@@ -201,7 +201,7 @@ THIRDS = (0, 1, 2)
 TILE, SHARE = r"(\d-\d)", r"(\d+|none) of (\d+) (?:unseen tiles|tiles of the other player)"
 
 
-class Facts:
+class ReasonChecker:
     def __init__(self, decided: Judged, reason: MistakeReason) -> None:
         self.one, self.reason, self.p = decided, reason, decided.moment.position
         won = mask(t for side in decided.moment.won for pair in side for t in pair)
@@ -220,9 +220,9 @@ class Facts:
         """How many tiles beat which, and what tiles count."""
         words = str(self.reason)
         for tile, count, total in re.findall(rf"{TILE} (?:is|can be) beaten by (?:only )?{SHARE}", words):
-            assert (self.beating(parse(tile)), self.theirs.bit_count()) == (number(count), int(total))
+            assert (self.beating(parse(tile)), self.theirs.bit_count()) == (count_in(count), int(total))
         for tile, count in re.findall(rf"{TILE},? (?:counts \d+ and is beaten )?by (\d+|none)(?:\.|, can be)", words):
-            assert self.beating(parse(tile)) == number(count)
+            assert self.beating(parse(tile)) == count_in(count)
         for tile, count in re.findall(rf"{TILE} counts (\d+)(?: and|\.)", words):
             assert tricks.points(self.p.rules, self.p.trump, parse(tile)) == int(count)
 
@@ -242,7 +242,7 @@ class Facts:
                 continue
             while position.stage in (Stage.CLAIM, Stage.ANSWER) and not (move == CLAIM and player == position.to_move):
                 position = play(position, WAIT).position
-            if not held(position, player, move):
+            if not holds_tiles(position, player, move):
                 assert len(self.reason.line) <= 2
                 return
             assert not over
@@ -258,7 +258,7 @@ class Facts:
         return replace(self.p, hands=hands, stock=down)
 
 
-def held(position: Position, player: int, move: Move) -> bool:
+def holds_tiles(position: Position, player: int, move: Move) -> bool:
     won_with = 0 if position.won_with is None else 1 << position.won_with
     tiles = move.declare & ~won_with | (0 if move.tile is None else 1 << move.tile)
     return tiles & ~position.hands[player] == 0
@@ -269,7 +269,7 @@ def worth_of(position: Position, move: Move) -> int:
     return gain if over else gain + int(solve_many([after])[0])
 
 
-def number(word: str) -> int:
+def count_in(word: str) -> int:
     return 0 if word == "none" else int(word)
 
 
@@ -281,7 +281,7 @@ def test_what_a_reason_says_is_so(rules: Rules, seed: int, third: int | None) ->
     for mistake in mistakes(random_deal(rules, seed), third=third):
         reason = reason_of(mistake)
         if reason is not None:
-            facts = Facts(mistake, reason)
+            facts = ReasonChecker(mistake, reason)
             facts.check_shares()
             facts.check_line()
 

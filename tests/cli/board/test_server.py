@@ -147,13 +147,13 @@ def head(link: str, *lines: str) -> bytes:
     return "\r\n".join((*first, *lines, "", "")).encode()
 
 
-def connected(link: str) -> socket.socket:
+def open_socket(link: str) -> socket.socket:
     address = urlsplit(link)
     return socket.create_connection((address.hostname or "", address.port or 0), timeout=60)
 
 
 def connections(link: str, count: int, sent_bytes: bytes = b"") -> list[socket.socket]:
-    sockets = [connected(link) for _ in range(count)]
+    sockets = [open_socket(link) for _ in range(count)]
     for connection in sockets:
         with suppress(OSError):  # the oldest are closed again
             connection.sendall(sent_bytes)
@@ -244,7 +244,7 @@ def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(
             assert (status, headers["Location"]) == (303, address.path)
             assert send(once, path=urlsplit(once).path)[0] == 403
             for _ in range(3):
-                with connected(link) as half:
+                with open_socket(link) as half:
                     half.sendall(head(link, "Content-Length: 100") + b"{")
             assert send(link)[0] == 200
             with asking(link, SLOW):
