@@ -237,10 +237,10 @@ def _elsewhere(python: str, budget: Budget) -> Policy:
     other = subprocess.Popen([python, "-c", _ASKED], stdin=pipe, stdout=pipe, text=True, bufsize=1)
     assert other.stdin
     assert other.stdout
-    to, answers = other.stdin, other.stdout
+    requests, answers = other.stdin, other.stdout
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
-        print(b64encode(pickle.dumps((seen, seed, budget.worlds))).decode(), file=to)
+        print(b64encode(pickle.dumps((seen, seed, budget.worlds))).decode(), file=requests)
         return Move.parse(answers.readline().strip(), replying=moves[0].play is not None)
 
     return play

@@ -136,9 +136,9 @@ def _report(measured: dict[str, list[Spent]], million: Spent) -> dict[str, list[
 
 def _a_million(file: Path, out: Path) -> Spent:
     say("a million positions")
-    taken = _run(*[file] * (1_000_000 // POSITIONS), out)
+    spent = _run(*[file] * (1_000_000 // POSITIONS), out)
     say("")
-    return taken
+    return spent
 
 
 def _timed(call: Callable[[], object]) -> Spent:
@@ -153,16 +153,16 @@ def _run(*words: str | Path) -> Spent:
     files, out, options = words[:out_index], words[out_index], words[out_index + 1 :]
     command = [sys.executable, "-m", "bingo", "batch", *files, *options]
     command += ["--out", out, "--jobs", str(CORES), "--overwrite"]
-    before, clock = _children_time(), time.perf_counter()
+    children_before, start_time = _children_time(), time.perf_counter()
     with subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL) as process:
         peak = _PeakMemory(process.pid)
         peak.start()
         status = process.wait()
-        wall = time.perf_counter() - clock
+        wall = time.perf_counter() - start_time
         peak.join()
     if status:
         raise SystemExit(f"bingo batch ended with {status}")
-    return Spent(wall, _children_time() - before, peak.megabytes)
+    return Spent(wall, _children_time() - children_before, peak.megabytes)
 
 
 def _children_time() -> float:

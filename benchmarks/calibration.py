@@ -167,10 +167,10 @@ def table(decisions: Decisions) -> list[list[str]]:
     """Groups of equal size in the order of what was predicted: from where to where, how many, means, standard error."""
     order = np.argsort(decisions.predicted, kind="stable")
     rows = []
-    for part in (decisions[part] for part in np.array_split(order, GROUPS) if len(part)):
-        p, realised = part.predicted, part.realised
-        means = f"{p.mean():+.2f}", f"{realised.mean():+.2f}", f"{error(part):.2f}"
-        rows.append([f"{p.min():+.2f} to {p.max():+.2f}", f"{len(p):,}", *means])
+    for group in (decisions[group] for group in np.array_split(order, GROUPS) if len(group)):
+        predicted, realised = group.predicted, group.realised
+        mean_cells = f"{predicted.mean():+.2f}", f"{realised.mean():+.2f}", f"{error(group):.2f}"
+        rows.append([f"{predicted.min():+.2f} to {predicted.max():+.2f}", f"{len(predicted):,}", *mean_cells])
     return rows
 
 
@@ -178,11 +178,11 @@ def slopes(decisions: Decisions) -> dict[str, list[str]]:
     """Of all decisions and of each kind of which there are enough: how many, slope, intercept, each with its error."""
     rows = {}
     for name, kind in NAMES.items():
-        part = decisions if kind is None else decisions[np.flatnonzero(decisions.kind == kind)]
-        if len(part.predicted) >= ENOUGH and np.ptp(part.predicted):
-            line = fit(part)
+        chosen = decisions if kind is None else decisions[np.flatnonzero(decisions.kind == kind)]
+        if len(chosen.predicted) >= ENOUGH and np.ptp(chosen.predicted):
+            line = fit(chosen)
             slope = f"{line.slope:.3f}", f"{line.slope_error:.3f}"
-            rows[name] = [f"{len(part.predicted):,}", *slope, f"{line.intercept:+.3f}", f"{line.intercept_error:.3f}"]
+            rows[name] = [f"{len(chosen.predicted):,}", *slope, f"{line.intercept:+.3f}", f"{line.intercept_error:.3f}"]
     return rows
 
 

@@ -45,17 +45,17 @@ def main(
     to_page: bool = TO_PAGE,
 ) -> int:
     require("--rules", {*presets} <= {*PRESETS}, f"presets of {', '.join(PRESETS)}; found {', '.join(presets)}")
-    rows, wrong = dict[str, list[str]](), 0
+    rows, contradictions = dict[str, list[str]](), 0
     for name in presets or PRESETS:
         closes, advice = compare_views(name, views)
         parts = closes, advice, compare_moments(name, moments)
         rows[f"`{name}`"] = [str(part.compared) for part in parts] + [str(sum(part.contradictions for part in parts))]
-        wrong += sum(part.contradictions for part in parts)
+        contradictions += sum(part.contradictions for part in parts)
         say("")
         print(f"{name}: closes, views, moments; contradictions: {', '.join(rows[f'`{name}`'])}", flush=True)
     if to_page:
         figures.keep("consistency", rows)
-    return int(wrong > 0)
+    return int(contradictions > 0)
 
 
 def compare_views(name: str, count: int) -> tuple[Comparison, Comparison]:

@@ -85,8 +85,8 @@ def _positions(rules: Rules, count: int) -> Iterator[Position]:
 def _take_times(rules: Rules, count: int) -> list[str]:
     """What ``analyze`` takes, closes included, which ``close`` asks the engine for as well."""
     times = [seconds(partial(analyze, view_of(position))) for position in _positions(rules, count)]
-    mean = f"{sum(times) / len(times):.2f} processor seconds in the mean"
-    return [mean, verdict(f"processor seconds of {len(times)} answers at most", max(times), SLOWEST, most=True)]
+    mean_words = f"{sum(times) / len(times):.2f} processor seconds in the mean"
+    return [mean_words, verdict(f"processor seconds of {len(times)} answers at most", max(times), SLOWEST, most=True)]
 
 
 def _compare(rules: Rules, count: int) -> list[str]:
@@ -132,8 +132,8 @@ def _bound_holds(answer: Answer, option: MoveValue, truths: dict[Move, MoveValue
     return true_gap >= gap - math.hypot(gap - option.worse, error)
 
 
-def _percent(held: list[bool]) -> float:
-    return 100 * sum(held) / len(held) if held else math.nan
+def _percent(flags: list[bool]) -> float:
+    return 100 * sum(flags) / len(flags) if flags else math.nan
 
 
 if __name__ == "__main__":

@@ -46,14 +46,14 @@ def main(
         say(f"making positions: {kind}")
         sets[kind] = endgames(kind, HELD if check else POSITIONS, SEED)
     say("checking answers")
-    faults = [fault for kind, part in sets.items() for fault in _differences(kind, part[:HELD], update)]
+    faults = [fault for kind, group in sets.items() for fault in _differences(kind, group[:HELD], update)]
     faults += _of_deals(update)
-    sample = {kind: part[: 2 * SAMPLE : 2] for kind, part in sets.items()}
+    sample = {kind: group[: 2 * SAMPLE : 2] for kind, group in sets.items()}
     reference: dict[str, float] = {}
-    for kind, part in sample.items():
+    for kind, group in sample.items():
         values: list[int] = []
-        reference[kind] = len(part) / seconds(partial(values.extend, (Reference().value(p) for p in part)))
-        if values != solve_many(part).tolist():
+        reference[kind] = len(group) / seconds(partial(values.extend, (Reference().value(p) for p in group)))
+        if values != solve_many(group).tolist():
             faults.append(f"{kind}: kernel and reference differ")
     say("")
     if faults:
@@ -132,7 +132,7 @@ def _whole_deals(positions: list[Position], to_page: bool) -> None:
             nodes.append(kernel.nodes)
         times.append(spent)
     milliseconds = _spread([median(each) for each in zip(*times, strict=True)])
-    searched = _spread([after - before for before, after in pairwise(nodes)])
+    searched = _spread([nodes_after - nodes_before for nodes_before, nodes_after in pairwise(nodes)])
     print(
         f"\n{f'{len(positions)} deals':14}"
         + "".join(f"{head:>12}" for head in ("median", "mean", "90%", "99%", "most"))

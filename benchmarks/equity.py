@@ -58,17 +58,17 @@ def make(preset: str, deals: int, seed: int) -> MatchTable:
             counts[score] = {pair: brought[pair] for pair in sorted(brought)}
         return equity(counts.__getitem__)
 
-    table, error, moved = play(0, None), 0.0, list[float]()
-    while not moved or (moved[-1] > error and len(moved) < MOST_ROUNDS):
-        before, table = table, play(len(moved) + 1, table)
+    table, error, largest_moves = play(0, None), 0.0, list[float]()
+    while not largest_moves or (largest_moves[-1] > error and len(largest_moves) < MOST_ROUNDS):
+        last_table, table = table, play(len(largest_moves) + 1, table)
         error = max(standard_errors(counts.__getitem__, table).values())
-        moved.append(max(abs(table.chances[score] - before.chances[score]) for score in all_scores))
+        largest_moves.append(max(abs(table.chances[score] - last_table.chances[score]) for score in all_scores))
     origin = {
         "command": f"python -m benchmarks.equity {preset} --deals {deals} --seed {seed}",
         "player": PLAYER,
         "deals": deals,
         "seed": seed,
-        "moved": [round(move, 5) for move in moved],
+        "moved": [round(move, 5) for move in largest_moves],
     }
     chances = {score: round(chance, DIGITS) for score, chance in table.chances.items()}  # as the data file has them
     return MatchTable(preset, counts, Equity(chances), error, origin)

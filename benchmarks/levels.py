@@ -95,11 +95,11 @@ def guide(
         figures.fill("strategy-presets", by_rule)
         return 0
     pairs = [
-        (f"{row[0]}, column {place}", cell, page_row[place])
+        (f"{row[0]}, column {column}", cell, page_row[column])
         for name, table in tables.items()
         for row, page_row in zip(table, figures.table(name)[1:], strict=True)
-        for place, cell in enumerate(row)
-        if place and "(" in cell
+        for column, cell in enumerate(row)
+        if column and "(" in cell
     ]
     far_off = [f"{where}: {cell}, on the page {page_row}" for where, cell, page_row in pairs if _differ(cell, page_row)]
     print(*far_off, f"{len(pairs)} figures, {len(far_off)} not as on the page", sep="\n")
@@ -123,15 +123,15 @@ def _rule_gains(name: str, first: int, most: int, worlds: int) -> dict[str, list
         while True:
             all_rules = values(0, count)
             without_rule = values(1 << number - 1, count) if number else [0.0] * count
-            gains[rule] = [more - other for more, other in zip(all_rules, without_rule, strict=True)]
+            gains[rule] = [margin - other for margin, other in zip(all_rules, without_rule, strict=True)]
             if Mean.of(gains[rule]).error <= ERROR or 4 * count > most or name == "berndt":
                 break
             count *= 2
     return gains
 
 
-def _differ(cell: str, kept: str) -> bool:
-    (figure, error), (other, before) = (map(float, re.findall(r"[-+.\d]+", text)) for text in (cell, kept))
+def _differ(cell: str, page_cell: str) -> bool:
+    (figure, error), (other, before) = (map(float, re.findall(r"[-+.\d]+", text)) for text in (cell, page_cell))
     return bool(abs(figure - other) > 2 * (error**2 + before**2) ** 0.5 + 0.001)  # both were rounded
 
 

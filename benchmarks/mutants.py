@@ -216,9 +216,9 @@ def main(
     print(f"{outcomes}: {caught:.0%} of those that matter noticed")
 
 
-def _files(under: str, ending: str) -> list[Path]:
-    places = [ROOT / under] if under else [ROOT / name for name in ("solver", "cli", "positions")]
-    return sorted(file for place in places for file in ([place] if place.is_file() else place.rglob(f"*.{ending}")))
+def _files(folder: str, suffix: str) -> list[Path]:
+    paths = [ROOT / folder] if folder else [ROOT / name for name in ("solver", "cli", "positions")]
+    return sorted(file for path in paths for file in ([path] if path.is_file() else path.rglob(f"*.{suffix}")))
 
 
 def _sampled(chance: random.Random, count: int, faults: list[Fault]) -> list[Fault]:

@@ -12,9 +12,9 @@ pytest_plugins = ["tests.support.depth", "tests.cli.page.browser"]
 @pytest.fixture
 def ctrl_c() -> Iterator[None]:
     """Python's own handler, also where the tests run with Ctrl-C ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    old_handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
-    signal.signal(signal.SIGINT, before)
+    signal.signal(signal.SIGINT, old_handler)
 
 
 def pytest_configure() -> None:

@@ -56,9 +56,9 @@ def blocks(kind: str, page: str) -> list[str]:
 
 def sections(page: str) -> dict[str, list[Example]]:
     """The commands of a manual by the headings above them."""
-    parts = re.findall(r"^(#+ .*?)\n(.*?)(?=^#+ |\Z)", _without_comments(text(page)), re.MULTILINE | re.DOTALL)
-    shown = {heading: list(_examples(body)) for heading, body in parts}
-    return {heading: examples for heading, examples in shown.items() if examples}
+    sections_found = re.findall(r"^(#+ .*?)\n(.*?)(?=^#+ |\Z)", _without_comments(text(page)), re.MULTILINE | re.DOTALL)
+    examples_by_heading = {heading: list(_examples(body)) for heading, body in sections_found}
+    return {heading: examples for heading, examples in examples_by_heading.items() if examples}
 
 
 def _without_comments(page: str) -> str:

@@ -82,7 +82,7 @@ def test_includes_run_one_way_and_python_is_met_in_the_bindings_only(path: Path)
 
 def test_types_of_a_namespace_are_defined_once() -> None:
     """Two different definitions of one name are undefined behaviour, which only a link of the whole notices."""
-    places: dict[tuple[str, str], str] = {}
+    files: dict[tuple[str, str], str] = {}
     for path in sorted(NATIVE.rglob("*.[ch]pp")):
         text = re.sub(r"(?ms)^namespace \{$.*?^\}  // namespace$", "", path.read_text("utf-8"))
         namespace = ""
@@ -90,7 +90,7 @@ def test_types_of_a_namespace_are_defined_once() -> None:
             if match := re.match(r"namespace ([\w:]+) \{", line):
                 namespace = match[1]
             if match := re.match(r"(?:class|struct|enum(?: class)?) ([\w:]+)[^;]*\{", line):
-                where = f"{path.parent.name}/{path.name}"
-                assert places.setdefault((namespace, match[1]), where) == where, (
-                    f"expected one {namespace}::{match[1]}; found it in {where} and {places[namespace, match[1]]}"
+                file = f"{path.parent.name}/{path.name}"
+                assert files.setdefault((namespace, match[1]), file) == file, (
+                    f"expected one {namespace}::{match[1]}; found it in {file} and {files[namespace, match[1]]}"
                 )

@@ -37,9 +37,9 @@ def test_decisions_told_twice_do_not_make_the_line_surer() -> None:
 
 def test_the_standard_errors_are_those_of_repeated_experiments() -> None:
     lines = [fit(noisy(400, 60, seed)) for seed in range(200)]
-    for of in ("slope", "intercept"):
-        spread = np.std([getattr(line, of) for line in lines])
-        expected = np.mean([getattr(line, f"{of}_error") for line in lines])
+    for parameter in ("slope", "intercept"):
+        spread = np.std([getattr(line, parameter) for line in lines])
+        expected = np.mean([getattr(line, f"{parameter}_error") for line in lines])
         assert expected == pytest.approx(spread, rel=0.2)
     assert np.mean([line.slope for line in lines]) == pytest.approx(0.9, abs=0.01)
 

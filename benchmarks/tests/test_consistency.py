@@ -11,9 +11,9 @@ from tests.support.depth import by_depth, few
 @pytest.mark.parametrize("name", few(PRESETS, "pagat"))
 def test_nothing_contradicts_anything(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(consistency, "TRICKS", (4, 5, 6))  # earlier on there are thousands of hands
-    for part in (*consistency.compare_views(name, 3), consistency.compare_moments(name, by_depth(4, 10))):
-        assert part.compared
-        assert not part.contradictions
+    for comparison in (*consistency.compare_views(name, 3), consistency.compare_moments(name, by_depth(4, 10))):
+        assert comparison.compared
+        assert not comparison.contradictions
 
 
 def test_rules_that_are_no_preset_are_refused_in_words() -> None:

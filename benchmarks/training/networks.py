@@ -74,10 +74,10 @@ def load(networks: Sequence[Network], weights: Weights) -> None:
             first += part.numel()
 
 
-def saved(networks: Sequence[Network], before: Weights) -> Weights:
+def saved(networks: Sequence[Network], old_weights: Weights) -> Weights:
     """The weights of all networks, in one array, as the kernel takes them: what blindness costs as in those before."""
     parts = [(part * unit).detach().numpy() for network in networks for part, unit in network.parts()]
-    return array("f", np.concatenate([*(part.ravel() for part in parts), before[-BLIND:]]))
+    return array("f", np.concatenate([*(part.ravel() for part in parts), old_weights[-BLIND:]]))
 
 
 # --- fitting ------------------------------------------------------------------------------------------

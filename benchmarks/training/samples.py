@@ -106,7 +106,7 @@ def _halves(tiles: Mask, numbers: Mapping[Tile, int]) -> tuple[int, int]:
     return lower, upper
 
 
-def _numbered(parts: Sequence[Samples]) -> Samples:
-    for before, part in pairwise(parts):
-        part[:, TURN] += before[-1, TURN] + 1 - part[0, TURN]
-    return np.concatenate(parts)
+def _numbered(thread_samples: Sequence[Samples]) -> Samples:
+    for previous, samples in pairwise(thread_samples):
+        samples[:, TURN] += previous[-1, TURN] + 1 - samples[0, TURN]
+    return np.concatenate(thread_samples)

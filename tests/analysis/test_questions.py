@@ -58,10 +58,10 @@ def test_what_is_worked_out_for_many_hands_is_what_search_finds_for_few(spec: st
         fresh = Kernel(rules(spec), bits=4)
         some_hands = all_hands[np.arange(len(all_hands) // 2 + seed % 40, len(all_hands), 40)]
         tabled.closings(position, all_hands, leads * 2)
-        before = tabled.nodes
+        nodes_before = tabled.nodes
         worked_out = tabled.closings(position, some_hands, leads)
         assert (worked_out == fresh.closings(position, some_hands, leads)).all()
-        looked_up = looked_up or 2 * (tabled.nodes - before) < fresh.nodes
+        looked_up = looked_up or 2 * (tabled.nodes - nodes_before) < fresh.nodes
         exhausted = replace(position, closed=None, turned=None)
         assert (tabled.closings(exhausted, some_hands, leads) == fresh.closings(exhausted, some_hands, leads)).all()
     assert looked_up
@@ -304,12 +304,12 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     _, seen = late_view(3, 4, PAGAT)
     sampled = analyze_closing(seen, most_hands=64)
     little = Mean(((-1, 64, 1.0),), -1.0, -1.1, -0.9, 0.1, 0.05, 0.15)
-    some = Mean(((0, 64, 1.0),), 0.1, 0.0, 0.2, 0.4, 0.35, 0.45)
+    middling = Mean(((0, 64, 1.0),), 0.1, 0.0, 0.2, 0.4, 0.35, 0.45)
     worth: dict[str, Any] = {"value": -1.0, "low": -1.1, "high": 0.2, "win": 0.1, "win_low": 0.05, "win_high": 0.45}
-    leads = tuple(replace(lead, guaranteed=little, double_dummy=some, **worth) for lead in sampled.leads)
+    leads = tuple(replace(lead, guaranteed=little, double_dummy=middling, **worth) for lead in sampled.leads)
     decision = should_close(seen, Settings(worlds=64))
-    good = replace(decision.open.first, value=1.0, low=0.9, high=1.1)
-    playing_on = replace(decision.open, moves=(good, *decision.open.moves[1:]))
+    better_move = replace(decision.open.first, value=1.0, low=0.9, high=1.1)
+    playing_on = replace(decision.open, moves=(better_move, *decision.open.moves[1:]))
     decision = replace(sampled, moves=leads, going_on=playing_on)
     assert (decision.advice, decision.exact) == (PLAY_ON, False)
     says, sure = chance_sentence(decision), basis_sentence(decision)

@@ -124,7 +124,7 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
     seen = view(rules, 6)
     listed = hands(seen)
     weights = hand_weights(seen)
-    total = weights.sum()
+    weight_sum = weights.sum()
     analysis, exact = analyze_closing(seen), Kernel(rules)
     assert analysis.weighted
     assert analysis.exact
@@ -144,11 +144,11 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
             guaranteed = Kernel(rules).guaranteed(position, listed, [move], *SEARCH_WIDTH, weights=weights)[:, 0]
             columns.append((guaranteed, lead.guaranteed))
         for column, mean in columns:
-            assert mean.value == pytest.approx((weights * column).sum() / total)
-            assert mean.win == pytest.approx(weights[column > 0].sum() / total)
+            assert mean.value == pytest.approx((weights * column).sum() / weight_sum)
+            assert mean.win == pytest.approx(weights[column > 0].sum() / weight_sum)
             assert {value: count for value, count, _ in mean.outcomes} == Counter(column.tolist())
             shares = {value: share for value, _, share in mean.outcomes}
-            assert shares == pytest.approx({v: weights[column == v].sum() / total for v in set(column.tolist())})
+            assert shares == pytest.approx({v: weights[column == v].sum() / weight_sum for v in set(column.tolist())})
 
 
 def test_the_reason_for_failures_weighs_hands_too() -> None:

@@ -53,9 +53,9 @@ def test_a_position_is_seen_as_its_view() -> None:
 
 def test_a_hand_that_has_all_been_shown_is_one_hand() -> None:
     position, seen = late_view(1, 4, PAGAT)
-    shown = replace(seen, shown_by=(seen.shown_by[0], position.hands[1]), turned=None)
-    assert count_hands(shown) == 1
-    assert only_hand(shown) == position.hands[1]
+    all_shown = replace(seen, shown_by=(seen.shown_by[0], position.hands[1]), turned=None)
+    assert count_hands(all_shown) == 1
+    assert only_hand(all_shown) == position.hands[1]
 
 
 @given(st.sampled_from(TILES), st.integers(0, ALL), st.sampled_from(range(7)))

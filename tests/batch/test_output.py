@@ -23,13 +23,13 @@ def test_a_pipe_is_waited_for_and_tells_when_nobody_reads_on(monkeypatch: pytest
     monkeypatch.setattr("bingo.solver.batch.output.time.sleep", sleep_times.append)
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
-    data = bytes(range(256)) * 4096
+    content = bytes(range(256)) * 4096
     with os.fdopen(writing, "wb", buffering=0) as pipe, ThreadPoolExecutor(1) as pool:
         with os.fdopen(reading, "rb") as reader:
-            Output(pipe, "out").write(data[:1])
+            Output(pipe, "out").write(content[:1])
             assert not sleep_times
-            read_data = pool.submit(reader.read, len(data))
-            Output(pipe, "out").write(data[1:])
-            assert read_data.result() == data
+            read_data = pool.submit(reader.read, len(content))
+            Output(pipe, "out").write(content[1:])
+            assert read_data.result() == content
         with pytest.raises(BrokenPipeError):
             Output(pipe, "out").write(b"more")

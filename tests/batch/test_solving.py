@@ -177,8 +177,8 @@ def test_resuming_with_a_file_that_holds_something_else_is_refused(folder: Path,
     out, changed = tmp_path / "r.jsonl", folder / "a.jsonl"
     with pytest.raises(_Interrupted):
         solve_here([folder], out, on_progress=stop_after(5))
-    before, text = changed.stat().st_mtime_ns, changed.read_bytes()
-    for new_content, modified in ((text.swapcase(), 1), (text + LAST_LINE.encode(), before)):
+    mtime, text = changed.stat().st_mtime_ns, changed.read_bytes()
+    for new_content, modified in ((text.swapcase(), 1), (text + LAST_LINE.encode(), mtime)):
         changed.write_bytes(new_content)
         os.utime(changed, ns=(modified, modified))
         with pytest.raises(CannotBegin, match=r"a\.jsonl: expected one with .* as in the first run; found one with"):
@@ -214,12 +214,12 @@ def half_solved(folder: Path, name: str, **options: Any) -> None:
 @pytest.fixture(scope="module")
 def half_done(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with positions, results and table of all of them (``whole``), and results of half of them (``r``)."""
-    place = tmp_path_factory.mktemp("half")
-    (place / "some.jsonl").write_text("\n".join(lines()[:60]))
-    half_solved(place, "whole")
+    folder = tmp_path_factory.mktemp("half")
+    (folder / "some.jsonl").write_text("\n".join(lines()[:60]))
+    half_solved(folder, "whole")
     with pytest.raises(_Interrupted):
-        half_solved(place, "r", on_progress=stop_after(3))
-    return place
+        half_solved(folder, "r", on_progress=stop_after(3))
+    return folder
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -230,8 +230,8 @@ def test_results_that_are_not_those_of_the_input_are_not_gone_on_with(half_done:
     expected_files = {name: (half_done / f"whole.{name[2:]}").read_bytes() for name in ("r.jsonl", "r.csv")}
     refused = 0
     for _ in range(25):
-        for name, data in half_files.items():
-            (half_done / name).write_bytes(data)
+        for name, content in half_files.items():
+            (half_done / name).write_bytes(content)
         name = rng.choice(list(half_files))
         (half_done / name).write_bytes(_damaged(half_files[name], rng))
         before = {name: (half_done / name).read_bytes() for name in half_files}
@@ -243,8 +243,8 @@ def test_results_that_are_not_those_of_the_input_are_not_gone_on_with(half_done:
             continue
         finally:
             files = {name: (half_done / name).read_bytes() for name in expected_files if (half_done / name).exists()}
-            for name, data in half_files.items():
-                (half_done / name).write_bytes(data)
+            for name, content in half_files.items():
+                (half_done / name).write_bytes(content)
         assert files == expected_files
     assert refused > 5
 

@@ -84,10 +84,10 @@ def test_a_worker_that_is_killed_amid_a_result_leaves_nobody_waiting() -> None:
 def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Path) -> None:
     """Some lines are broken: many in one block, and one in another."""
     rng = random.Random(5)
-    text = [rng.choice(lines()) for _ in range(3000)]
-    text[1000:1010], text[2000] = ["nonsense"] * 10, "{}"
+    line_texts = [rng.choice(lines()) for _ in range(3000)]
+    line_texts[1000:1010], line_texts[2000] = ["nonsense"] * 10, "{}"
     file = tmp_path / "some.jsonl"
-    file.write_text("\n".join(text))
+    file.write_text("\n".join(line_texts))
     options = BatchOptions(detail=detail, failed=True)
     (source,) = find_inputs([file])
     single = [solve(options, block) for block in source.blocks(lambda: 30_000)]

@@ -24,10 +24,10 @@ def terminal(*words: str, width: int = 80, term: str = "dumb") -> pexpect.spawn:
 
 def until_prompt(program: pexpect.spawn) -> str:
     """What is shown until the next prompt, which is not part of a long text that came so far."""
-    shown = ""
-    while program.expect(AGAIN, timeout=QUIET if shown.endswith(": ") else LIMIT) == 0:
-        shown += program.after
-    return shown
+    screen = ""
+    while program.expect(AGAIN, timeout=QUIET if screen.endswith(": ") else LIMIT) == 0:
+        screen += program.after
+    return screen
 
 
 def until_end(program: pexpect.spawn, again: str = "") -> str:

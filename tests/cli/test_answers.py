@@ -164,8 +164,8 @@ def test_the_answer_about_a_moment_says_whose_seat_you_are_in() -> None:
     """Before a reply ``you`` are the one who replies, whatever the record calls them."""
     deal = "{turned: 4-1, lead: opponent, you: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, play: [lead 6-4; play 6-3]}"
     seats = [
-        json.loads(output("analyze", "-", "--json", "--at", at, "--worlds", "8", *more, text=text)).get("seat")
-        for at, text, *more in (("1r", deal), ("1r", DEAL, "--no-match"))
+        json.loads(output("analyze", "-", "--json", "--at", moment, "--worlds", "8", *more, text=text)).get("seat")
+        for moment, text, *more in (("1r", deal), ("1r", DEAL, "--no-match"))
     ]
     assert seats == ["you", "opponent"]
 

@@ -49,8 +49,8 @@ def test_what_was_found_before_an_interrupt_is_written(
 
 def test_the_progress_tells_deals_and_puzzles() -> None:
     words = ("compose", "--theme", "save-the-thirty", "--count", "50", "--deals", "900000")
-    shown, _ = at_a_terminal(*words, keys=["\x03"], at="%")
-    assert re.search(r"\d+ of 50 puzzles, out of \d+ in [\d,]+ of at most 900,000 deals *\d+%", shown)
+    screen, _ = at_a_terminal(*words, keys=["\x03"], at="%")
+    assert re.search(r"\d+ of 50 puzzles, out of \d+ in [\d,]+ of at most 900,000 deals *\d+%", screen)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")

@@ -130,9 +130,9 @@ def test_before_a_declaration_the_trick_stays_on_the_table() -> None:
     rng = random.Random(5)
     while True:
         played_positions = list(playout(deal("domino-play", rng), rng))
-        shown = [n for n, position in enumerate(played_positions) if position.stage is Stage.SHOW and position.open]
-        if shown and played_positions[shown[0] - 1].led is not None:
-            before, showing = played_positions[shown[0] - 1], played_positions[shown[0]]
+        shows = [n for n, position in enumerate(played_positions) if position.stage is Stage.SHOW and position.open]
+        if shows and played_positions[shows[0] - 1].led is not None:
+            before, showing = played_positions[shows[0] - 1], played_positions[shows[0]]
             break
     [move] = [move for move in legal_moves(before) if play(before, move).position == showing]
     written = ask("play", as_document(before), move=str(move))["position"]

@@ -71,16 +71,16 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize(("line", "shown"), HOSTILE, ids=lambda part: repr(part)[:50])
-def test_what_is_no_request_is_answered_with_reasons(line: str | bytes, shown: int | None) -> None:
-    wrong, right = talk(line, {"id": 9, "ask": "version"})
-    assert wrong.get("id") == shown
-    assert isinstance(wrong["error"], str)
-    assert wrong["reasons"]
-    for reason in wrong["reasons"]:
+@pytest.mark.parametrize(("line", "answer_id"), HOSTILE, ids=lambda part: repr(part)[:50])
+def test_what_is_no_request_is_answered_with_reasons(line: str | bytes, answer_id: int | None) -> None:
+    refusal, version = talk(line, {"id": 9, "ask": "version"})
+    assert refusal.get("id") == answer_id
+    assert isinstance(refusal["error"], str)
+    assert refusal["reasons"]
+    for reason in refusal["reasons"]:
         assert list(reason) == ["code", "field", "expected", "found"]
         assert all(isinstance(part, str) for part in reason.values())
-    assert right["id"] == 9
+    assert version["id"] == 9
 
 
 @pytest.mark.parametrize(
@@ -198,9 +198,9 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
 
 def test_a_stop_may_come_at_any_moment() -> None:
     rng, running = random.Random(2), Running()
-    places = [FIRST_LEAD, as_document(deal("pagat", 1)), as_document(deal("berndt", 1))]
+    positions = [FIRST_LEAD, as_document(deal("pagat", 1)), as_document(deal("berndt", 1))]
     for n in range(25):
-        running.say({"id": n, "ask": "analyze", "position": rng.choice(places), "worlds": 100})
+        running.say({"id": n, "ask": "analyze", "position": rng.choice(positions), "worlds": 100})
         time.sleep(rng.random() / 100)
         running.say({"stop": n})
     running.stdin.close()

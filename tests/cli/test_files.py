@@ -61,9 +61,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 def test_wrong_outputs_are_refused_and_nothing_is_touched(words: str, blamed: str, message: str, here: Path) -> None:
-    before = {path: path.read_bytes() for path in here.rglob("*") if path.is_file()}
+    contents = {path: path.read_bytes() for path in here.rglob("*") if path.is_file()}
     assert f"Invalid value for {blamed}: {message}" in refusal(*words.split())
-    assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == before
+    assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == contents
 
 
 #: Every command that writes a file, NAME; saved games are resumed, and refused where they are none.
@@ -206,8 +206,8 @@ def names_in(table: Path) -> list[str]:
 
 def test_no_name_is_a_formula_in_a_spreadsheet(here: Path) -> None:
     """Numbers below zero stay numbers."""
-    known = json.loads(LAST_LINE)
-    Path("names.jsonl").write_text("".join(json.dumps({**known, "name": name}) + "\n" for name in FORMULAS))
+    position = json.loads(LAST_LINE)
+    Path("names.jsonl").write_text("".join(json.dumps({**position, "name": name}) + "\n" for name in FORMULAS))
     output("batch", "names.jsonl", "--out", "x.jsonl", "--csv", "x.csv")
     assert names_in(here / "x.csv") == [f"'{name}" for name in FORMULAS]
     assert [json.loads(line)["name"] for line in Path("x.jsonl").read_text().splitlines()] == FORMULAS

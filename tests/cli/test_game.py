@@ -39,10 +39,10 @@ def played(game: GameSession, rng: Random, deals: int = 1, besides: float = 0.0)
 
 def checked(game: GameSession, line: str) -> Response:
     """What becomes of a line, once the game tells one story."""
-    before = game.records
+    records_before = game.records
     response = say(game, line)
     if not response.changes_game:
-        assert [record.turns for record in game.records] == [record.turns for record in before]
+        assert [record.turns for record in game.records] == [record.turns for record in records_before]
         assert response.lines or response.status in ("help", "board")
     written, records = StringIO(), game.records
     write_records(records, written)
@@ -164,13 +164,13 @@ def test_an_empty_text_is_a_game_to_begin() -> None:
 def test_a_file_that_says_more_than_a_game_is_not_written_over() -> None:
     text = begun(seed=3).text
     assert GameSession.read(text)
-    other = (
+    renamed = (
         text.replace("opponent: greedy", "opponent: Ann"),
         text.replace("opponent: greedy", "you: club, opponent: greedy"),
     )
-    for wrong in (f"# mine\n{text}", *other):
+    for other_text in (f"# mine\n{text}", *renamed):
         with pytest.raises(NotationError):
-            GameSession.read(wrong)
+            GameSession.read(other_text)
 
 
 # --- levels ------------------------------------------------------------------------------------------

@@ -100,8 +100,8 @@ def test_what_is_the_same_in_every_deal_has_a_narrow_interval() -> None:
     assert re.fullmatch(r".*lead \d-\d: worth \+3.00 game points on average \(\+2.99 to \+3.0\d\)\.", hint)
     answer = analyze(game.now.seen_by(YOU), Settings(worlds=64))
     assert not answer.exact
-    shown = draw_table(answer, Screen())
-    [line] = [line for line in shown if line.endswith(hint.partition(":")[0])]
+    table_lines = draw_table(answer, Screen())
+    [line] = [line for line in table_lines if line.endswith(hint.partition(":")[0])]
     assert "+3.00" in line
 
 

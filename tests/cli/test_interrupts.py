@@ -31,12 +31,12 @@ def _ctrl_c_works() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
 @pytest.mark.parametrize("ignored", [False, True], ids=["", "in the background"])
 def test_interrupt_ends_with_130_and_one_line(ignored: bool) -> None:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ignored else None
+    old_handler = signal.signal(signal.SIGINT, signal.SIG_IGN) if ignored else None
     try:
         process = begun("analyze", "-", preexec_fn=None if ignored else _ctrl_c_works)
     finally:
         if ignored:
-            signal.signal(signal.SIGINT, before)
+            signal.signal(signal.SIGINT, old_handler)
     with process:
         process.stdin.write(f"{LAST_TILE}---\n".encode())
         process.stdin.flush()

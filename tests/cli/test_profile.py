@@ -49,14 +49,14 @@ def test_means_are_those_of_a_ratio_over_deals_and_errors_what_drawing_deals_ane
     stats = profile(write(reviews, lines), "--player", "Ann")
     dates = {id(move): line["day"][:7] for line in lines for move in line["decisions"]}
     cause = next(cause for cause in stats["causes"] if cause["cause"] in CAUSES)
-    parts: list[tuple[Json, Any, Any]] = [
+    groups: list[tuple[Json, Any, Any]] = [
         (stats, lambda _: True, lambda _: True),
         (stats["by"]["phase"]["open"], lambda move: move["phase"] == "open", lambda move: move["phase"] == "open"),
         (stats["by"]["month"]["2026-03"], *[lambda move: dates[id(move)] == "2026-03"] * 2),
         (cause, lambda _: True, lambda move: move["reason"] and move["reason"]["kind"] == cause["cause"]),
     ]
     draws = np.random.default_rng(1)
-    for mean, belongs, counts in parts:
+    for mean, belongs, counts in groups:
         sums = np.array(
             [
                 [sum(belongs(move) for move, _ in deal), sum(lost for move, lost in deal if counts(move))]

@@ -77,8 +77,8 @@ def _begun(kind: Kind, seed: int) -> tuple[list[Position], Move, NDArray[np.floa
 
 @cache
 def stored() -> dict[Kind, list[list[list[int]]]]:
-    data: dict[Kind, list[list[list[int]]]] = json.loads(DATA.read_text())
-    return data
+    outcomes_by_kind: dict[Kind, list[list[list[int]]]] = json.loads(DATA.read_text())
+    return outcomes_by_kind
 
 
 @cache

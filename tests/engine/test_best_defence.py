@@ -206,11 +206,11 @@ def _analyze(seen: Position | InformationSet, settings: Settings = Settings()) -
 @pytest.mark.parametrize("seed", range(3))
 def test_right_after_a_close_it_says_what_close_said_before(preset: str, seed: int) -> None:
     _, seen = late_view(seed, 5, presets.rules(preset))
-    before = {replace(lead.move, close=False): lead for lead in analyze_closing(seen).leads}
+    close_leads = {replace(lead.move, close=False): lead for lead in analyze_closing(seen).leads}
     compared = 0
     for option in _analyze(_closed(seen)).moves:
-        if option.move in before and option.worlds:
-            lead, compared = before[option.move], compared + 1
+        if option.move in close_leads and option.worlds:
+            lead, compared = close_leads[option.move], compared + 1
             assert isinstance(option, Lead)
             assert option == replace(
                 lead,

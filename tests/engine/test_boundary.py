@@ -111,11 +111,11 @@ def test_replies_of_which_none_is_left_are_refused() -> None:
         _kernel.Kernel(wrong, scoring(PAGAT), 8, 8)
 
 
-@pytest.mark.parametrize("place", range(27))
-def test_wrong_scoring_numbers_are_refused(place: int) -> None:
+@pytest.mark.parametrize("index", range(27))
+def test_wrong_scoring_numbers_are_refused(index: int) -> None:
     for value in (-1, 1000):
         wrong = array("i", scoring(PAGAT))
-        wrong[place] = value
+        wrong[index] = value
         with pytest.raises(ValueError, match="scoring"):
             _kernel.Kernel(trump_tables(PAGAT), wrong, 8, 8)
 
@@ -136,13 +136,13 @@ def test_an_exception_in_a_worker_reaches_the_caller(threads: int) -> None:
     lead = next(t for t in range(28) if first.hands[0] >> t & 1)
     options = [Move(lead=lead)]
     players = make_players(PAGAT)
-    before, _ = players.play_out(first, hands, stocks, options, threads)
+    values, _ = players.play_out(first, hands, stocks, options, threads)
     for bad, words in ((200, "stock: expected 0 to 27; found 200"), (stocks[-1, 1], "each tile in one place")):
         wrong = stocks.copy()
         wrong[-1, 0] = bad
         with pytest.raises(ValueError, match=words):
             players.play_out(first, hands, wrong, options, threads)
-    assert (players.play_out(first, hands, stocks, options, threads)[0] == before).all()
+    assert (players.play_out(first, hands, stocks, options, threads)[0] == values).all()
 
 
 @pytest.mark.parametrize(

@@ -133,10 +133,10 @@ def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatc
         monkeypatch.setattr(kernel, bits, 2)
     file, out = tmp_path / "deals.jsonl", tmp_path / "results.jsonl"
     file.write_text("".join(dumps_json(p) + "\n" for p in deals(300, seed=3)))
-    before = set(threading.enumerate())
+    threads_before = set(threading.enumerate())
     press = partial(signal.pthread_kill, threading.get_ident(), signal.SIGINT)
     assert interrupted_after(1, partial(solve_files, [file], out, jobs=2), press) < SOON
-    wait_for(lambda: set(threading.enumerate()) <= before, SOON)
+    wait_for(lambda: set(threading.enumerate()) <= threads_before, SOON)
 
 
 def slow_answer(engine: _kernel.Engine, monitor: Callable[[float], bool] | None = None) -> object:

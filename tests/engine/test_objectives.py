@@ -111,9 +111,9 @@ def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
     expected = [Kernel(PAGAT, objective=goal).value(position) for position, goal in cases]
     for bits, threads in ((2, 1), (12, 2), (16, 3)):
         rng.shuffle(order := list(range(len(cases))))
-        part = [cases[n] for n in order]
+        shuffled = [cases[n] for n in order]
         kernel = Kernel(PAGAT, bits, 4)
-        rows = kernel.utilities([p for p, _ in part], [goal for _, goal in part], threads)
+        rows = kernel.utilities([p for p, _ in shuffled], [goal for _, goal in shuffled], threads)
         assert [value for value, _ in rows] == [expected[n] for n in order]
 
 

@@ -142,9 +142,9 @@ def _shuffled(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int32], list[int
 @pytest.mark.parametrize("name", few(["pagat", "berndt"], "pagat"))
 def test_what_leading_is_worth_in_reviews_is_what_deals_bring(name: str) -> None:
     deals, trumps, _ = _shuffled(1000)
-    shown = deals[:2000], trumps[:2000]
-    first, second = (players.results(presets.rules(name), *shown, [p] * 2000) for p in (YOU, OPPONENT))
-    means = (first - second) / 2
+    sample = deals[:2000], trumps[:2000]
+    you_leading, they_leading = (players.results(presets.rules(name), *sample, [p] * 2000) for p in (YOU, OPPONENT))
+    means = (you_leading - they_leading) / 2
     assert abs(means.mean() - LEADING_WORTHS[name]) < 4 * means.std(ddof=1) / 2000**0.5
 
 
@@ -191,17 +191,17 @@ def slow_likelihood(happened: list[Event], hand: Mask, rules: Rules) -> float:
     networks = make_players(rules)
 
     @cache
-    def likelihood(count: int, held: Mask) -> float:
+    def likelihood(count: int, hand: Mask) -> float:
         if not count:
             return 1.0
         position, move = happened[count - 1]
         if move == Move():
-            return sum(likelihood(count - 1, held & ~(1 << drawn)) for drawn in members(held))
+            return sum(likelihood(count - 1, hand & ~(1 << drawn)) for drawn in members(hand))
         if move.tile is None:
             other_doubles = move.declare & ~(1 << (position.won_with or 0))
-            return likelihood(count - 1, held) if held & other_doubles == other_doubles else 0.0
-        before = held | 1 << move.tile
-        if held == before or before & move.declare != move.declare:
+            return likelihood(count - 1, hand) if hand & other_doubles == other_doubles else 0.0
+        before = hand | 1 << move.tile
+        if hand == before or before & move.declare != move.declare:
             return 0.0
         return likelihood(count - 1, before) * (1.0 if position is None else chosen(position, TileSet(before), move))
 

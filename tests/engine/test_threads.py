@@ -36,9 +36,9 @@ def test_a_kernel() -> None:
 
     def work(n: int) -> object:
         for threads in range(1, ROUNDS):
-            before = kernel.nodes
+            nodes_before = kernel.nodes
             values = kernel.values(positions, threads % 3 + 1)
-            assert kernel.nodes > before
+            assert kernel.nodes > nodes_before
             assert kernel.value(positions[n]) == values[n]
         return values.tolist()
 

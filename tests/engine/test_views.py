@@ -106,7 +106,7 @@ def test_how_much_may_be_asked_has_limits() -> None:
     valid: dict[str, Any] = {"worlds": 0, "hands": 0, "threads": 1, "seed": 0, "seconds": 1e-9}
     _kernel.Request(**valid)
     _kernel.Request(**{**valid, "worlds": 10**9, "threads": 256, "seed": 2**63 - 1})
-    for key, wrong in (
+    for key, bad_value in (
         ("worlds", -1),
         ("worlds", 10**9 + 1),
         ("worlds", 1.5),
@@ -118,7 +118,7 @@ def test_how_much_may_be_asked_has_limits() -> None:
         ("seconds", float("nan")),
     ):
         with pytest.raises((ValueError, TypeError)):
-            _kernel.Request(**{**valid, key: wrong})
+            _kernel.Request(**{**valid, key: bad_value})
     seen = at_the_fourth_trick()
     with engine_for(seen.rules) as engine:
         for choice_model in ((0.1, 1), (1e-3, 1e-3)):

@@ -89,8 +89,8 @@ def test_a_declared_double_lies_somewhere() -> None:
         list(reads(ONE_TOO_MANY))
     (reason,) = refused.value.reasons
     assert (reason.field, reason.found) == ("you.shown", "1-1")
-    known = view(ONE_TOO_MANY.replace(" 6-6}", "}").replace("points: 18", "points: 8"))
-    assert count_hands(known)
+    seen = view(ONE_TOO_MANY.replace(" 6-6}", "}").replace("points: 18", "points: 8"))
+    assert count_hands(seen)
 
 
 @pytest.mark.parametrize("preset", [*PRESETS])

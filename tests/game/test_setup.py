@@ -50,10 +50,10 @@ def test_everything_is_dealt_to_everybody() -> None:
     dealt = [deal(seed=seed) for seed in range(300)]
     assert {p.leader for p in dealt} == {0, 1}
     assert {p.trump for p in dealt} == set(range(7))
-    places = [(p.hands[0], p.hands[1], mask(p.stock), 1 << p.turned) for p in dealt if p.turned is not None]
-    for place in zip(*places, strict=True):
+    parts_dealt = [(p.hands[0], p.hands[1], mask(p.stock), 1 << p.turned) for p in dealt if p.turned is not None]
+    for part_masks in zip(*parts_dealt, strict=True):
         seen = 0
-        for tiles in place:
+        for tiles in part_masks:
             seen |= tiles
         assert seen == ALL
 
@@ -139,13 +139,13 @@ def test_section_10_all_14_tricks_played_somebody_can_claim(rules: Rules, seed: 
     *_, last_reply = unclosed(deal(rules, seed), Random(seed), no_seven_doubles)
     (move,) = legal_moves(last_reply)
     _, end, over, _ = play(last_reply, move)
-    total = sum(tricks.points(rules, last_reply.trump, t) for t in TILES)
+    tile_points = sum(tricks.points(rules, last_reply.trump, t) for t in TILES)
     assert over
-    assert (sum(end.tricks), sum(end.points)) == (14, total + 10)
+    assert (sum(end.tricks), sum(end.points)) == (14, tile_points + 10)
     assert max(end.card_points(0), end.card_points(1)) >= 70
 
 
-@given(trump=st.sampled_from(SUITS), others=st.permutations(range(1, 7)), count=st.integers(4, 6), seed=SEEDS)
+@given(trump=st.sampled_from(SUITS), suits=st.permutations(range(1, 7)), count=st.integers(4, 6), seed=SEEDS)
 def test_section_10_so_four_doubles_with_the_bingo_are_worth_a_win(
     trump: int, suits: list[int], count: int, seed: int
 ) -> None:
@@ -177,7 +177,7 @@ def test_section_10_seven_doubles_not_on_lead_are_an_ordinary_win(rules: Rules, 
         assert 1 <= value(start) <= 3
 
 
-@given(trump=st.sampled_from(SUITS), others=st.permutations(range(1, 7)), seed=SEEDS)
+@given(trump=st.sampled_from(SUITS), suits=st.permutations(range(1, 7)), seed=SEEDS)
 def test_section_10_declaring_again_the_bingo_and_two_doubles_win(trump: int, suits: list[Tile], seed: int) -> None:
     start = holding(REDECLARE, trump, mask([BINGO, double(suits[0]), double(suits[1])]), seed)
     assume(not other_claims_first(start))

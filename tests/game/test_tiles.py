@@ -44,11 +44,11 @@ def test_section_1_the_double_is_highest_then_the_other_ends_downwards(suit: int
 @pytest.mark.parametrize("trump", SUITS)
 def test_section_1_card_points_of_every_tile(trump: int) -> None:
     for t, (a, b) in enumerate(ENDS):
-        total = (a or 7) + (b or 7)
+        pips = (a or 7) + (b or 7)
         if a == b == trump:
             expected = 28
         elif a == b or trump in (a, b) or text(t) in ("6-4", "3-0"):
-            expected = total
+            expected = pips
         else:
             expected = 0
         assert worth(trump, text(t)) == expected, text(t)

@@ -92,18 +92,18 @@ def test_section_3_the_winner_draws_first_then_the_loser(reply: str, winner: int
 
 def duty(trump: int, led: int, hand: Mask) -> set[Tile]:
     """Section 3 read aloud: the first non-empty class of replies of phase two."""
-    held = {t for t in TILES if hand >> t & 1}
-    trumps = {t for t in held if shows(t, trump)}
-    bingo = held & {BINGO}
+    tiles = {t for t in TILES if hand >> t & 1}
+    trumps = {t for t in tiles if shows(t, trump)}
+    bingo = tiles & {BINGO}
     if shows(led, trump):
         higher = {t for t in trumps if led != BINGO and (t == BINGO or height(t, trump) > height(led, trump))}
-        return higher or trumps or bingo or held
+        return higher or trumps or bingo or tiles
     suit = suit_led(led)
-    in_suit = {t for t in held - trumps if suit in ENDS[t]}
+    in_suit = {t for t in tiles - trumps if suit in ENDS[t]}
     if led == BINGO:
-        return in_suit or trumps or held
+        return in_suit or trumps or tiles
     higher = {t for t in in_suit if height(t, suit) > height(led, suit)}
-    return higher or in_suit or trumps | bingo or held
+    return higher or in_suit or trumps | bingo or tiles
 
 
 @given(st.integers(0, 6), st.lists(st.sampled_from(TILES), min_size=2, max_size=8, unique=True))

@@ -124,8 +124,8 @@ def test_what_the_next_deal_may_bring_adds_up_to_the_chance() -> None:
         results = equities.results(you, opponent)
         for lead in (YOU, OPPONENT):
             assert sum(result.often[lead] for result in results) == pytest.approx(1)
-            mean = sum(result.often[lead] * result.chance[lead] for result in results)
-            assert mean == pytest.approx(equities.chance(you, opponent, lead), abs=1e-4)
+            mean_chance = sum(result.often[lead] * result.chance[lead] for result in results)
+            assert mean_chance == pytest.approx(equities.chance(you, opponent, lead), abs=1e-4)
         assert all((result.lead is None) == (max(result.score) >= 7) for result in results)
 
 

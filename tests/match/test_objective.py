@@ -129,11 +129,11 @@ def test_the_advice_goes_by_chances() -> None:
     best, going_on = decision.leads[0], decision.open
     expected = "close" if best.chance > going_on.first.criterion.high else "too close to call"
     assert decision.advice == expected
-    data = decision.as_dict()
-    assert data["match"] == {"you": 6, "opponent": 3}
-    assert data["leads"][0]["sure"]["chance"] == best.chance == best.guaranteed.chance
-    assert data["open"]["chance"] == going_on.first.chance
-    assert 0 < data["open"]["chance_low"] <= data["open"]["chance"] <= data["open"]["chance_high"] < 1
+    answer = decision.as_dict()
+    assert answer["match"] == {"you": 6, "opponent": 3}
+    assert answer["leads"][0]["sure"]["chance"] == best.chance == best.guaranteed.chance
+    assert answer["open"]["chance"] == going_on.first.chance
+    assert 0 < answer["open"]["chance_low"] <= answer["open"]["chance"] <= answer["open"]["chance_high"] < 1
 
 
 def test_limits_in_chances_hold_what_brute_force_finds() -> None:
@@ -210,10 +210,10 @@ def test_they_are_about_leading_replying_closing_and_claiming() -> None:
 def test_the_one_in_the_manual_is_one_of_them() -> None:
     page = manual.text("cli/README.md")
     [text] = [block for block in manual.blocks("yaml", "cli/README.md") if "match:" in block]
-    [shown] = reads(text)
-    [shipped] = [position for position in positions() if position.name == shown.name]
-    assert (shown.match, shown) == (shipped.match, shipped)
-    answer = analyze(shown)
+    [printed] = reads(text)
+    [shipped] = [position for position in positions() if position.name == printed.name]
+    assert (printed.match, printed) == (shipped.match, shipped)
+    answer = analyze(printed)
     assert not answer.exact
     for option in (answer.first, next(move for move in answer.moves if str(move.move) == "lead 6-6")):
         assert f"{100 * option.chance:.1f}%" in page

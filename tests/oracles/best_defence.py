@@ -70,11 +70,11 @@ def _played(position: Position, move: Move, *, shows: bool) -> Outcome:
     return Outcome(0, position) if shows and position.stage is not Stage.SHOW else apply(position, move)
 
 
-def _worse(outcome: Taken, places: list[int], other: Taken) -> Taken:
+def _worse(outcome: Taken, columns: list[int], other: Taken) -> Taken:
     """The worse of two in each world."""
     lowered = list(outcome)
-    for place, value in zip(places, other, strict=True):
-        lowered[place] = min(lowered[place], value)
+    for column, value in zip(columns, other, strict=True):
+        lowered[column] = min(lowered[column], value)
     return tuple(lowered)
 
 

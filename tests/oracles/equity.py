@@ -89,14 +89,14 @@ def dumps(table: MatchTable) -> str:
         _text(score): {_text(brought): times for brought, times in sorted(results.items())}
         for score, results in table.counts.items()
     }
-    parts = {
+    fields = {
         "preset": json.dumps(table.preset),
         "made": json.dumps(dict(table.made)),
         "error": json.dumps(round(table.error, DIGITS)),
         "chances": _lines(chances),
         "counts": _lines(counts),
     }
-    return "{\n" + ",\n".join(f' "{key}": {text}' for key, text in parts.items()) + "\n}\n"
+    return "{\n" + ",\n".join(f' "{key}": {text}' for key, text in fields.items()) + "\n}\n"
 
 
 def _text(pair: Pair) -> str:

@@ -146,6 +146,6 @@ def confirm(seen: InformationSet, leads: tuple[LineLead, ...], worst: WorstDeal)
 def _position(view: InformationSet, points: tuple[int, int], hand: Mask) -> Position:
     """What is played on, as far as reaching the target ends nothing."""
     yours, theirs = view.taken
-    taken = replace(yours, points=points[YOU]), replace(theirs, points=points[OPPONENT])
+    sides = replace(yours, points=points[YOU]), replace(theirs, points=points[OPPONENT])
     closed = view.closed or (Closing(YOU, points[OPPONENT], view.tricks[OPPONENT]) if view.open else None)
-    return at_lead(without_ends(replace(view, taken=taken, closed=closed).world(hand)))
+    return at_lead(without_ends(replace(view, taken=sides, closed=closed).world(hand)))

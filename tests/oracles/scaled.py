@@ -79,13 +79,13 @@ def _scaled_down(rules: Rules, rng: random.Random, hand_size: int, face_down: in
     """The more bias, the more doubles in hand; with 1 one hand has as many as it can hold."""
     order = sorted(TILES, key=lambda t: rng.random() - bias * is_double(t))
     hands = (mask(order[:hand_size]), mask(order[hand_size : 2 * hand_size]))
-    shown = mask(t for t in order[: 2 * hand_size] if is_double(t) and rng.random() < 0.3)
+    shown_doubles = mask(t for t in order[: 2 * hand_size] if is_double(t) and rng.random() < 0.3)
     position = Position(
         rules=rules,
         trump=rng.randrange(7),
         hands=hands,
         leader=rng.randrange(2),
-        shown=shown if rng.random() < 0.5 else NO_TILES,
+        shown=shown_doubles if rng.random() < 0.5 else NO_TILES,
         stock=tuple(order[2 * hand_size : 2 * hand_size + face_down]),
         turned=order[27] if face_down else None,
         carried=(rng.randrange(66), rng.randrange(66)) if rules.at_target == "points" else (0, 0),

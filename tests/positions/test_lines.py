@@ -88,48 +88,48 @@ def seeds() -> list[str]:
 @pytest.mark.parametrize("seed", range(4))
 def test_mangled_lines_are_never_taken_for_something_else(seed: int) -> None:
     rng = random.Random(seed)
-    taken = 0
+    taken_count = 0
     for _ in range(1500):
         mangled = mangle(rng.choice(seeds()), rng).split(b"\n")[0] + b"\n"
-        taken += quick(mangled)
-    assert taken
+        taken_count += quick(mangled)
+    assert taken_count
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_changed_numbers_and_tiles_are_never_taken_for_something_else(seed: int) -> None:
     """One value replaced, so that the line is still JSON but most often an impossible position."""
     rng = random.Random(seed)
-    taken = 0
+    taken_count = 0
     for _ in range(1500):
         document = msgspec.json.decode(rng.choice(seeds()))
         for _ in range(rng.randint(1, 2)):
             _change(document, rng)
-        taken += quick(msgspec.json.encode(document))
-    assert taken > 50
+        taken_count += quick(msgspec.json.encode(document))
+    assert taken_count > 50
 
 
 def _change(document: dict[str, object], rng: random.Random) -> None:
-    parts = [document, *(part for part in document.values() if isinstance(part, dict))]
-    part = rng.choice([p for p in parts if p])
-    key = rng.choice(sorted(part))
-    old_value = part[key]
+    mappings = [document, *(mapping for mapping in document.values() if isinstance(mapping, dict))]
+    mapping = rng.choice([p for p in mappings if p])
+    key = rng.choice(sorted(mapping))
+    old_value = mapping[key]
     if isinstance(old_value, bool) or old_value is None or isinstance(old_value, (dict, list)) or rng.random() < 0.1:
-        part[key] = rng.choice([None, "", 0, [], {}, "6-4", rng.choice(TOKENS)])
+        mapping[key] = rng.choice([None, "", 0, [], {}, "6-4", rng.choice(TOKENS)])
     elif isinstance(old_value, int):
-        part[key] = max(old_value + rng.choice([-10, -2, -1, 1, 2, 10]), 0)
+        mapping[key] = max(old_value + rng.choice([-10, -2, -1, 1, 2, 10]), 0)
     elif isinstance(old_value, str) and "-" in old_value:
         words = old_value.split(" ")
         words[rng.randrange(len(words))] = f"{rng.randrange(7)}-{rng.randrange(7)}"
-        part[key] = rng.choice([" ", " ", ", "]).join(words[: rng.choice([len(words), len(words) - 1])])
+        mapping[key] = rng.choice([" ", " ", ", "]).join(words[: rng.choice([len(words), len(words) - 1])])
     else:
-        part[key] = rng.choice(["you", "opponent"])
+        mapping[key] = rng.choice(["you", "opponent"])
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_key_that_stands_twice_is_never_taken(seed: int) -> None:
     """Beside escapes too, and values that are those of keys left out."""
     rng = random.Random(seed)
-    taken = 0
+    taken_count = 0
     for _ in range(500):
         line = rng.choice(seeds()).replace("{", '{"name":"a\\u003ab",' if rng.random() < 0.3 else "{", 1)
         if rng.random() < 0.3:
@@ -139,8 +139,8 @@ def test_a_key_that_stands_twice_is_never_taken(seed: int) -> None:
         key = rng.choice(['"name":"a"', '"points":5', '"turned":null', '"you":{"hand":"6-6"}', '"tricks":3'])
         twice = (line[:at] + f"{key},{key}," + line[at:]).encode()
         assert not quick(twice)
-        taken += quick(line.encode())
-    assert taken > 300
+        taken_count += quick(line.encode())
+    assert taken_count > 300
 
 
 def test_what_reading_refuses_for_its_size_the_quick_way_leaves() -> None:

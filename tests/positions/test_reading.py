@@ -73,15 +73,15 @@ def test_a_file_may_hold_a_position_on_each_line(tmp_path: Path) -> None:
 def test_many_lines_are_read_as_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where there are more rules than the quick way keeps in mind, and some that are none."""
     monkeypatch.setattr(lines, "row_solver", lru_cache(maxsize=4)(RowSolver))
-    good = ["", '"rules":"engel",', *(f'"rules":"pagat, low={n}",' for n in range(5))]
-    bad = ['"rules":"nonsense",', '"rules":{"preset":5},', "}"]
-    text = [JSON.replace("{", "{" + rules_key, 1) for rules_key in (*[""] * MIN_QUICK_LINES, *good, *bad, *good[:2])]
+    valid = ["", '"rules":"engel",', *(f'"rules":"pagat, low={n}",' for n in range(5))]
+    wrong = ['"rules":"nonsense",', '"rules":{"preset":5},', "}"]
+    text = [JSON.replace("{", "{" + rules, 1) for rules in (*[""] * MIN_QUICK_LINES, *valid, *wrong, *valid[:2])]
     refused: list[BingoError] = []
     positions = list(reads("\n".join(text), on_error=refused.append))
     assert positions == [
         position_in(line) for line in text if not any(rules_key in line for rules_key in ("nonsense", "preset", "{}"))
     ]
-    first = MIN_QUICK_LINES + len(good) + 1
+    first = MIN_QUICK_LINES + len(valid) + 1
     assert [int(str(error).partition("position ")[2][:2]) for error in refused] == [first, first + 1, first + 2]
 
 
@@ -179,18 +179,18 @@ def test_the_schema_is_taken_apart_once_and_not_for_every_position(monkeypatch: 
     assert len(taken_apart) <= len(set(taken_apart))
 
 
-@pytest.mark.parametrize("more", ["#", "trump: 9\n", "---\n"])
-def test_a_position_may_be_as_long_as_the_limit_and_no_byte_longer(more: str) -> None:
+@pytest.mark.parametrize("tail", ["#", "trump: 9\n", "---\n"])
+def test_a_position_may_be_as_long_as_the_limit_and_no_byte_longer(tail: str) -> None:
     """Also as the last of two, and where a line begins just there: nothing is cut off without a word."""
     full = YAML + "#" * (MAX_BYTES - len(YAML) - len("---\n") - 1) + "\n"
-    for before in ("", YAML):
-        text = f"{before}---\n{full}"
+    for head in ("", YAML):
+        text = f"{head}---\n{full}"
         assert [position.name for position in reads(text)][-1] == "The last two"
-        if more == "---\n":
-            assert len(list(reads(text + more + YAML))) == text.count("name") + 1
+        if tail == "---\n":
+            assert len(list(reads(text + tail + YAML))) == text.count("name") + 1
             continue
         refused: list[BingoError] = []
-        assert len(list(reads(text + more, on_error=refused.append))) == bool(before)
+        assert len(list(reads(text + tail, on_error=refused.append))) == bool(head)
         assert "at most 64 KiB" in str(refused)
 
 
@@ -219,9 +219,9 @@ def test_a_score_is_read_and_written_with_all_it_says() -> None:
 
 def test_before_the_first_trick_nothing_is_scored_and_who_leads_is_who_led_first() -> None:
     setup = replace(Setup.of(deal(seed=1)), leader=YOU)
-    wrong = Match(3, 1, first=OPPONENT, scored=(1, 0))
+    wrong_score = Match(3, 1, first=OPPONENT, scored=(1, 0))
     with pytest.raises(ImpossiblePosition) as error:
-        check(replace(setup, match=wrong))
+        check(replace(setup, match=wrong_score))
     assert [reason.field for reason in error.value.reasons] == ["match.scored", "match.first"]
     assert isinstance(check(replace(setup, match=Match(3, 1, first=YOU))), Position)
 

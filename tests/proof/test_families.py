@@ -149,8 +149,8 @@ def partly_remembered(
     seen = small_view(hand, unseen, hidden, gone=gone, their_tricks=their_tricks, rules=rules)
     fields: dict[str, Any] = {"closed": None, "is_partly_remembered": True, **known}
     seen = replace(seen, taken=(your_tricks, seen.taken[1]), **fields)
-    there = seen.hand | mask(parse_all(f"{unseen} {gone}")) | your_tricks.tiles | seen.taken[1].tiles
-    return replace(seen, stock=ALL & ~there)
+    placed = seen.hand | mask(parse_all(f"{unseen} {gone}")) | your_tricks.tiles | seen.taken[1].tiles
+    return replace(seen, stock=ALL & ~placed)
 
 
 def won(*tricks: str) -> Taken:

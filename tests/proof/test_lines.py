@@ -97,8 +97,8 @@ def test_phase_two_with_a_hidden_hand_that_only_one_hand_fits() -> None:
 
 
 def test_a_known_hand_is_taken_as_it_is() -> None:
-    known = EXHAUSTED.replace("opponent: {", "opponent: {hand: 0-0 4-3 4-0, ")
-    assert line(known, "4-4 5-4", 0).least == line(EXHAUSTED, "4-4 5-4", 0).least
+    with_hand = EXHAUSTED.replace("opponent: {", "opponent: {hand: 0-0 4-3 4-0, ")
+    assert line(with_hand, "4-4 5-4", 0).least == line(EXHAUSTED, "4-4 5-4", 0).least
 
 
 def test_a_line_that_fails_is_broken_by_a_hand_and_replies() -> None:
@@ -138,8 +138,8 @@ def test_the_opponent_may_claim_before_the_first_lead() -> None:
 
 def test_trumps_from_the_top_begin_with_the_bingo_where_it_is_one() -> None:
     seen = (information_set(deal(seed=seed)) for seed in range(1000))
-    held = (view for view in seen if view.trump == 0 and view.own_tiles & 1)
-    known = next(view for view in held if len([t for t in members(view.own_tiles) if shows(t, 0)]) > 2)
+    with_bingo = (view for view in seen if view.trump == 0 and view.own_tiles & 1)
+    known = next(view for view in with_bingo if len([t for t in members(view.own_tiles) if shows(t, 0)]) > 2)
     leads = [lead.tile for lead in leads_of("declare nothing, trumps", known)]
     assert leads[0] == BINGO
     assert leads[1:] == sorted(leads[1:], reverse=True)

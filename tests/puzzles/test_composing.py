@@ -214,8 +214,8 @@ def test_only_what_is_wanted_is_seen() -> None:
 def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
     composer = Composer(PAGAT)
     whole = composer.play(9, 0, 100, ALL)
-    parts = [composer.play(9, first, 50, ALL) for first in (50, 0)]
-    assert (whole.rows == np.concatenate([parts[1].rows, parts[0].rows])).all()
+    halves = [composer.play(9, first, 50, ALL) for first in (50, 0)]
+    assert (whole.rows == np.concatenate([halves[1].rows, halves[0].rows])).all()
     assert not np.array_equal(whole.rows, composer.play(10, 0, 100, ALL).rows)
     small_rows = composer.play(9, 0, 100, (4, 5, 0)).rows
     assert {row.tobytes() for row in small_rows} <= {row.tobytes() for row in whole.rows}
@@ -226,9 +226,9 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
 
 def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
     _, candidates, listed = played_candidates("pagat", 3000, (3, 7, 0))
-    kept = composing.select(PAGAT, candidates)
-    assert 5 < len(kept) < len(candidates) / 50
-    for n in kept[:8]:
+    selected = composing.select(PAGAT, candidates)
+    assert 5 < len(selected) < len(candidates) / 50
+    for n in selected[:8]:
         p = listed[n]
         moves = choices(p, Reference())
         assert len(moves) >= 3

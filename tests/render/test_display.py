@@ -28,11 +28,11 @@ def pips_of(tiles: Sequence[int]) -> int:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_position_has_a_small_picture_in_a_notebook(file: Path) -> None:
     for position in bingo.read(file):
-        shown = position._repr_html_()
-        assert shown == bingo.svg(position)
-        assert shown.startswith("<svg ")
-        assert len(shown) < 8_000
-        assert position.name.split("&")[0] in "".join(ElementTree.fromstring(shown).itertext())
+        picture = position._repr_html_()
+        assert picture == bingo.svg(position)
+        assert picture.startswith("<svg ")
+        assert len(picture) < 8_000
+        assert position.name.split("&")[0] in "".join(ElementTree.fromstring(picture).itertext())
 
 
 def test_all_that_is_seen_is_drawn_and_nothing_else() -> None:
@@ -46,15 +46,15 @@ def test_all_that_is_seen_is_drawn_and_nothing_else() -> None:
 
 def test_a_deal_is_drawn_trick_by_trick() -> None:
     for record in bingo.read_records(A_MATCH):
-        shown = record._repr_html_()
+        picture = record._repr_html_()
         played = [turn.move.tile for turn in record.turns if turn.move.tile is not None]
-        assert pips(shown) == pips_of(played)
-        assert len(shown) < 12_000
-        drawn = [pips(f"<g>{row}</g>") for row in re.split("<text y=.*?</text>", shown.removesuffix("</svg>"))[1:]]
+        assert pips(picture) == pips_of(played)
+        assert len(picture) < 12_000
+        drawn = [pips(f"<g>{row}</g>") for row in re.split("<text y=.*?</text>", picture.removesuffix("</svg>"))[1:]]
         turns = replay(record).turns
         by_player = [pips_of([t.move.tile for t in turns if t.player == p and t.move.tile is not None]) for p in (1, 0)]
         assert [row for row in drawn if row] == by_player
-        assert "Ann wins" in shown or "Bert wins" in shown
+        assert "Ann wins" in picture or "Bert wins" in picture
 
 
 def test_what_a_position_is_called_stays_text() -> None:

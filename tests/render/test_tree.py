@@ -91,15 +91,15 @@ def walk(start: Position, grown: list[Node], goal: Objective | None = None) -> I
 def test_every_branch_is_a_legal_move_with_its_value(preset: str) -> None:
     for position in _endgames(preset, 3):
         search, grown = Kernel(position.rules), grown_tree(position)
-        for place, _, node in walk(position, grown):
-            own = [branch for branch in node.branches if _move(place, branch)[0] == node.mover]
-            moves = [(_move(place, branch)[1], branch.value) for branch in own]
-            assert moves == [(choice.move, choice.value) for choice in choices(place, search)]
+        for reached, _, node in walk(position, grown):
+            own = [branch for branch in node.branches if _move(reached, branch)[0] == node.mover]
+            moves = [(_move(reached, branch)[1], branch.value) for branch in own]
+            assert moves == [(choice.move, choice.value) for choice in choices(reached, search)]
             for branch in node.branches:
-                gain, after, over, _ = _after(place, branch)
+                gain, after, over, _ = _after(reached, branch)
                 assert (branch.to == -1) == over
                 assert (branch.gain or 0) == gain
-                assert branch.trick == (after.leader if place.led is not None else None)
+                assert branch.trick == (after.leader if reached.led is not None else None)
                 points = after.card_points(0), after.card_points(1)
                 assert points == (tuple(branch.ends) if over else grown[branch.to].card_points)
         assert all(b.to is not None for node in grown for b in node.branches)  # three tiles fit whole
@@ -148,14 +148,14 @@ def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
             goal = match_objective(start)
             assert goal
             search = Kernel(start.rules, objective=goal)
-            for place, scored, node in walk(start, grown_tree(start), goal):
+            for reached, scored, node in walk(start, grown_tree(start), goal):
                 for branch in node.branches:
-                    _, after, over, scores = _after(place, branch)
-                    total = goal.add(scored, scores)
-                    ends = over or goal.over(*total)
+                    _, after, over, scores = _after(reached, branch)
+                    scored_then = goal.add(scored, scores)
+                    ends = over or goal.over(*scored_then)
                     assert (branch.to == -1) == ends
-                    exact = goal.utility(*total) if ends else search.value(after, total)
-                    assert place.stage in (Stage.CLAIM, Stage.ANSWER) or branch.value[1] == exact / SCALE
+                    exact = goal.utility(*scored_then) if ends else search.value(after, scored_then)
+                    assert reached.stage in (Stage.CLAIM, Stage.ANSWER) or branch.value[1] == exact / SCALE
 
 
 @given(st.sampled_from(RULES).flatmap(lambda rules: positions(rules, most_tiles=4, phase=2)), st.integers(0, 2**32))

@@ -197,8 +197,8 @@ def test_declarations_after_a_trick_are_judged_by_game_points_alone() -> None:
     record, player = next((deal, m.turn.player) for deal in deals for m in replay(deal).moments if _shows(m) and m.turn)
     for played in (record, replace(record, match=None)):
         answer = review(played.one_sided(player or 0), Settings(worlds=2))
-        shown = [decision.match for decision in answer.decisions if _shows(decision.moment)]
-        assert shown == [None] * len(shown) != []
+        match_judgments = [decision.match for decision in answer.decisions if _shows(decision.moment)]
+        assert match_judgments == [None] * len(match_judgments) != []
 
 
 def _shows(moment: Moment) -> bool:

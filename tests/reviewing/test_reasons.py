@@ -167,7 +167,7 @@ def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
     counts = {True: 0, False: 0}
     for mistake in endgame_mistakes(range(30)):
         case = mistake_case(mistake)
-        open_leads = {move for move in case.worths if taken(mistake, move)}
+        open_leads = {move for move in case.worths if is_beaten(mistake, move)}
         nearly = max(case.worths[move] for move in open_leads) if open_leads else None
         sure = mistake.best not in open_leads and mistake.move in open_leads and nearly is not None
         fires = reasons.sure_trick_not_cashed(case)
@@ -176,7 +176,7 @@ def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
     assert min(counts.values()) > 5
 
 
-def taken(decided: Judged, lead: Move) -> bool:
+def is_beaten(decided: Judged, lead: Move) -> bool:
     after = play(decided.moment.position, lead).position
     return any(play(after, reply).position.leader != decided.player for reply in legal_moves(after))
 

@@ -235,7 +235,7 @@ def covering(preset: str, seeds: range) -> list[Record]:
     met: list[set[object]] = []
     for seed in seeds:
         record = drawn(preset, seed)
-        edges = {edge for edge, there in EDGES.items() for position, _ in _cut(record) if there(position)}
+        edges = {edge for edge, is_met in EDGES.items() for position, _ in _cut(record) if is_met(position)}
         met.append(to_meet & {*edges, *(place for place, _ in _cuts(record, preset))})
     if missing := to_meet.difference(*met):
         raise SystemExit(f"{preset}: none of {len(seeds)} deals has {sorted(map(str, missing))}")

@@ -40,10 +40,10 @@ opponent: {{hand: 6-2 6-1 6-0 5-4 5-3 5-2 5-1}}
 }
 
 
-def among(good: str, faults: dict[str, str], file: Path) -> int:
+def among(valid: str, faults: dict[str, str], file: Path) -> int:
     """A file with each fault between two good ones; how many good ones."""
-    parts = [good, *(part for fault in faults.values() for part in (f"{fault}\n", good))]
-    file.write_bytes("---\n".join(parts).encode("utf-8", "surrogateescape"))
+    entries = [valid, *(entry for fault in faults.values() for entry in (f"{fault}\n", valid))]
+    file.write_bytes("---\n".join(entries).encode("utf-8", "surrogateescape"))
     return len(faults) + 1
 
 

@@ -94,8 +94,8 @@ def read_back(cell: Cell) -> Position | InformationSet:
 def _named(cell: Cell) -> str:
     moment = moment_of(cell)
     point_of_view = "as the opponent sees it" if moment.to_play else ""
-    place = f"{'before' if moment.position.led is None else 'reply in'} trick {moment.trick}"
-    return ", ".join(filter(None, (record_of(cell).name, place, point_of_view)))
+    moment_words = f"{'before' if moment.position.led is None else 'reply in'} trick {moment.trick}"
+    return ", ".join(filter(None, (record_of(cell).name, moment_words, point_of_view)))
 
 
 def plain(answer: dict[str, Any]) -> dict[str, Any]:

@@ -95,8 +95,8 @@ def test_files_are_read_and_written_as_the_program_does() -> None:
 
 
 def test_of_a_file_with_faults_the_rest_is_read_and_the_faults_are_told() -> None:
-    good = (EXAMPLES / "the-bingo-waits.yaml").read_text("utf-8")
-    reply = reply_to(ask="read", text=f"trump: 9\n---\n{good}")
+    valid = (EXAMPLES / "the-bingo-waits.yaml").read_text("utf-8")
+    reply = reply_to(ask="read", text=f"trump: 9\n---\n{valid}")
     assert [entry["name"] for entry in reply["positions"]] == ["The Bingo waits"]
     assert "trump" in reply["refused"][0]
     assert "trump" in reply_to(ask="read", text="trump: 9")["error"]
@@ -174,24 +174,24 @@ def test_a_puzzle_is_posed_without_its_solution_as_a_position_that_can_be_solved
         assert answer["best"] == list(map(str, expect.best))
         solution = str(expect.best[0])
         assert reply_to(ask="try", number=number, move=solution)["right"]
-        wrong = next(row["move"] for row in answer["moves"] if row["move"] not in answer["best"])
-        assert not reply_to(ask="try", number=number, move=wrong)["right"]
+        wrong_move = next(row["move"] for row in answer["moves"] if row["move"] not in answer["best"])
+        assert not reply_to(ask="try", number=number, move=wrong_move)["right"]
     assert {reply_to(ask="puzzle", number=0, theme=theme)["number"] for theme in puzzles_by_theme()} == {0}
     assert "reasons" in reply_to(ask="puzzle", number=0, theme="no such")
 
 
 def test_a_puzzle_with_hidden_tiles_is_dealt_against_a_wrong_move() -> None:
-    known = next(p for p in unseen() if p.expect and p.expect.best[0].close)
-    solution = str(known.expect.best[0])
+    close_puzzle = next(p for p in unseen() if p.expect and p.expect.best[0].close)
+    solution = str(close_puzzle.expect.best[0])
     puzzle = reply_to(ask="puzzle", number=0, theme="close-unseen")
     assert solution in puzzle["moves"]
     assert puzzle["board"]["opponent"]["hidden"] > 0
-    wrong = next(move for move in puzzle["moves"] if not move.startswith("close"))
-    refutation = reply_to(ask="try", number=0, theme="close-unseen", move=wrong)
+    wrong_move = next(move for move in puzzle["moves"] if not move.startswith("close"))
+    refutation = reply_to(ask="try", number=0, theme="close-unseen", move=wrong_move)
     assert not refutation["right"]
     assert "if the tiles lie like this. Here the right move" in refutation["words"]
     assert refutation["frames"][0]["opponent"]["hidden"] == 0
-    assert refutation["turns"][0] == f"you {wrong}"
+    assert refutation["turns"][0] == f"you {wrong_move}"
     assert len(refutation["frames"]) == len(refutation["turns"]) + 1
     assert reply_to(ask="try", number=0, theme="close-unseen", move=solution)["right"]
     assert solution in reply_to(ask="try", number=0, theme="close-unseen")["words"]

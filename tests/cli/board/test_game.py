@@ -54,12 +54,12 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
         if game["over"]:  # every tile is turned
             assert board["opponent"]["hidden"] == 0
             break
-        shown = {text(t) for t in range(28) if position.shown >> t & 1}
-        assert set(board["opponent"]["hand"]) <= shown
+        shown_tiles = {text(t) for t in range(28) if position.shown >> t & 1}
+        assert set(board["opponent"]["hand"]) <= shown_tiles
         assert len(board["opponent"]["hand"]) + board["opponent"]["hidden"] <= 7
         assert not board["stock"]
-        named = set(re.findall(r"\d-\d", " ".join((*game["moves"], game["doubles"]))))
-        assert named <= set(board["you"]["hand"]) or game["awaits"] == "show"  # where the double won is one
+        named_tiles = set(re.findall(r"\d-\d", " ".join((*game["moves"], game["doubles"]))))
+        assert named_tiles <= set(board["you"]["hand"]) or game["awaits"] == "show"  # where the double won is one
         reply = say(file, game, word(game, rng))
         assert reply["status"] != "refused", reply["lines"]
     assert record.result == replay(record).end.score
@@ -69,7 +69,7 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
 def test_what_is_not_legal_is_refused_with_the_rule_against_it(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     game = say(file, begun(file), "go")["game"]
-    before = file.read_bytes()
+    saved = file.read_bytes()
     for typed, reason in (
         ("5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
         ("close, lead 6-6", "close, lead 6-6 is not possible here: a tile has been led: reply with play"),
@@ -81,7 +81,7 @@ def test_what_is_not_legal_is_refused_with_the_rule_against_it(tmp_path: Path) -
         reply = say(file, game, typed)
         assert reply["status"] == "refused"
         assert reply["lines"] == [reason]
-    assert file.read_bytes() == before
+    assert file.read_bytes() == saved
 
 
 def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path: Path) -> None:

@@ -85,17 +85,17 @@ def play(tab: Page, turns: int = 60) -> bool:
         mine(tab)
         if tab.locator(".ended").count():
             return True
-        before = len(log(tab))
+        log_length = len(log(tab))
         tab.evaluate("document.querySelector('.rack.you button.tile').click()")
         if tab.locator(".strips", has_text="again to lead it").count():
             tab.evaluate("document.querySelector('.rack.you button.tile').click()")
-        tab.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
+        tab.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=log_length)
     return False
 
 
 def moved(tab: Page) -> float:
-    total: float = tab.evaluate("window.shifted")
-    return total
+    shift: float = tab.evaluate("window.shifted")
+    return shift
 
 
 def place(tab: Page, selector: str) -> dict[str, Any]:

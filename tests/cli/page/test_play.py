@@ -28,15 +28,15 @@ def test_a_deal_is_played_to_its_end_over_a_reload_and_a_kill(visit: Visitor, tm
         begin(tab)
         assert not play(tab, 4)
         mine(tab)
-        before = log(tab)
+        log_before = log(tab)
         tab.reload()
         mine(tab)
-        assert log(tab) == before
+        assert log(tab) == log_before
         tab.close()
     with started("--game", str(file)) as link:
         tab = visit(f"{link}#play")
         mine(tab)
-        assert log(tab) == before
+        assert log(tab) == log_before
         assert play(tab)
         with tab.expect_download() as saved:
             bar(tab, "Save").click()
@@ -84,12 +84,12 @@ def test_doubles_are_declared_by_tapping_them(desk: Page, game_file: Path) -> No
     """A tap marks a double to be shown, another one leads it; the first tap of another tile takes the marks away."""
     begin(desk, seed=8)
     mine(desk)
-    shown = desk.locator(".tag", has_text="show")
+    show_marks = desk.locator(".tag", has_text="show")
     tile(desk, "2-2").click()
     tile(desk, "4-4").click()
-    assert shown.count() == 2
+    assert show_marks.count() == 2
     desk.locator(".rack.you button:not([data-tile='2-2'], [data-tile='4-4'])").first.click()
-    assert shown.count() == 0
+    assert show_marks.count() == 0
     tile(desk, "2-2").click()
     tile(desk, "4-4").click()
     assert log(desk) == []

@@ -149,18 +149,18 @@ def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, visi
     deals = "---\n".join(dumps_record(replace(random_deal("pagat", seed), name=f"Deal {seed}")) for seed in (8, 9))
     page = report(tmp_path, "review", "--worlds", "32", "-", text=deals)
     first, _ = data(page)["items"]
-    wrong = [decision for decision in first["answer"]["decisions"] if decision["mistake"]]
-    assert len(wrong) > 1
+    mistaken = [decision for decision in first["answer"]["decisions"] if decision["mistake"]]
+    assert len(mistaken) > 1
     tab = visit(page.as_uri())
     assert tab.get_by_role("heading", level=1).inner_text() == "2 deals"
     tab.get_by_role("img", name=re.compile("^What the deals brought you")).wait_for()
     tab.get_by_role("link", name=first["title"], exact=True).click()
     tab.get_by_role("img", name=re.compile("^What the deal was worth")).wait_for()
     mistakes = tab.get_by_role("list", name="Mistakes").get_by_role("button")
-    assert mistakes.count() == len(wrong)
-    yours = next(n for n, decision in enumerate(wrong) if decision["player"] == "you")
-    assert mistakes.nth(yours).get_attribute("aria-current") == "step"  # it begins with your own
-    for n, decision in enumerate(wrong):
+    assert mistakes.count() == len(mistaken)
+    your_first = next(n for n, decision in enumerate(mistaken) if decision["player"] == "you")
+    assert mistakes.nth(your_first).get_attribute("aria-current") == "step"  # it begins with your own
+    for n, decision in enumerate(mistaken):
         mistakes.nth(n).click()
         panel = tab.locator(".panel").inner_text()
         assert f"better by {decision['lost']:.2f}" in panel
