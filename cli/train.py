@@ -25,7 +25,7 @@ from bingo.solver.analysis import Settings
 from bingo.solver.batch.reviews import UNEXPLAINED, PlayerDecision, ReviewedDeal
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
-from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay
+from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay, split_player
 from bingo.solver.render import Screen, points, screen_of
 from bingo.solver.render.review import SENTENCES
 from bingo.solver.reviewing import judge
@@ -119,7 +119,9 @@ class Mistake(PlayerDecision):
         moves = {str(option.move): option.value if self.seat == YOU else -option.value for option in decision.options}
         reason = decision.reason
         against_text = f"Against {reason.hand}: " if reason and reason.hand else ""
-        reason_lines = [str(reason), against_text + "; ".join(reason.line)] if reason else []
+        turns = (split_player(turn_text) for turn_text in (reason.line if reason else ()))
+        line_text = "; ".join(f"{PLAYER_NAMES[(player or 0) ^ self.seat]} {move_text}" for player, move_text in turns)
+        reason_lines = [str(reason), against_text + line_text] if reason else []
         return Solution(str(decision.move), decision.lost, moves, reason_lines)
 
 

@@ -69,7 +69,7 @@ def value_span(view: InformationSet, *, chances: bool = False) -> tuple[float, f
     had_points = view.closed is None or (view.closed.tricks > 0 and view.closed.points > 0)  # by which a win is judged
     most_points = 2 if had_points and all(view.tricks) and all(view.points) and tiles_in_tricks & DOUBLES else 3
     most_points *= 2 if view.rules.at_target == "each-scores" else 1  # for the win and for the other's failed close
-    capture = 0 if tiles_in_tricks & (bingo | trump_double) else view.rules.capture
+    capture = 0 if tiles_in_tricks & (bingo | trump_double) or not view.trump else view.rules.capture
     hand = int(view.hand)
     return -most_points - (0 if hand & bingo else capture), most_points + (0 if hand & trump_double else capture)
 
@@ -77,8 +77,8 @@ def value_span(view: InformationSet, *, chances: bool = False) -> tuple[float, f
 def move_value(
     view: InformationSet, value: _kernel.MoveValue, weights: Sequence[float] = (), *, chances: bool = False
 ) -> MoveValue:
-    """A move as the engine values it, a :class:`Lead` if it had to be solved; ``chances``: in these. With the
-    ``weights`` of the hands that were tried, it is a lead after closing, and has its outcomes.
+    """A move as the engine values it, a :class:`Lead` if it had to be solved. With the ``weights`` of the hands that
+    were tried, it is a lead after closing, and has its outcomes. With ``chances``, values are chances to win the match.
     """
     move, kind, lead = move_of(value.move, reply=view.led is not None), KINDS[value.kind], value.solved_lead
     value_fields = members_dict(value, "worlds", "gap", "worse", "chance_worse", "error")

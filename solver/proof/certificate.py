@@ -16,7 +16,14 @@ from bingo.solver.game import OPPONENT, YOU, InformationSet, Position, informati
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, descending, members
 from bingo.solver.proof import SECONDS, Certificate, LineLead
 from bingo.solver.proof.deal import BoolVar, Clock, DealModel, Linear, OutOfTime, deal_of, solve, total, worth
-from bingo.solver.proof.lines import largest, least_points, most_declarable, worth_of, worth_of_some
+from bingo.solver.proof.lines import (
+    largest,
+    least_points,
+    most_declarable,
+    opponent_has_claim,
+    worth_of,
+    worth_of_some,
+)
 
 #: More card points than any deal brings.
 ALL_POINTS = 10_000
@@ -41,9 +48,9 @@ def certify(
     now, opponent_points = view.card_points(YOU), view.card_points(OPPONENT)
     if now is None or opponent_points is None:
         raise NotationError.of("won", "card points that are known", "tricks that are only partly known")
-    rules = view.rules
-    opponent_can_claim = rules.at_target == "claim" and opponent_points >= rules.target
-    has_seven_undeclared = not DOUBLES & (~view.own_tiles | view.shown_by[YOU])
+    rules, opponent_can_claim = view.rules, opponent_has_claim(view)
+    holds_seven = not DOUBLES & (~view.own_tiles | view.shown_by[YOU])
+    wins_with_seven = holds_seven and rules.seven_doubles > 0 and rules.declare == "leading"
     report_stage("proving what closing surely takes", 0)
     line_search = _LineSearch(view, clock.part(seconds / 2), now, _all_points(view, clock))
     if not opponent_can_claim:
@@ -63,7 +70,7 @@ def certify(
         reached=reached,
         limit=seconds,
         seconds=clock.elapsed,
-        seven=has_seven_undeclared and rules.seven_doubles > 0 and rules.declare == "leading",
+        seven=wins_with_seven and not opponent_can_claim,
         barred=opponent_can_claim,
     )
 

@@ -150,8 +150,7 @@ def prove_line(
     view = information_set(position)
     _may_lead(view)
     leads, target = leads_of(line, view), view.rules.target if wanted is None else wanted
-    theirs = view.card_points(OPPONENT)
-    barred = view.rules.at_target == "claim" and view.led is None and theirs is not None and theirs >= view.rules.target
+    barred = view.led is None and opponent_has_claim(view)
     try:
         worst = least_points(view, leads[:0] if barred else leads, Clock(seconds))
         if worst is None:
@@ -161,13 +160,23 @@ def prove_line(
     return LineProof(view, leads, target, worst, seconds, time.perf_counter() - start, barred and worst is not None)
 
 
+def opponent_has_claim(view: InformationSet) -> bool:
+    """Whether the opponent is known to have the card points for a claim."""
+    return view.rules.at_target == "claim" and (view.card_points(OPPONENT) or 0) >= view.rules.target
+
+
 def _may_lead(view: InformationSet) -> None:
     if view.leader == OPPONENT:
         raise _line_error("your lead", "the opponent's")
     if view.open and view.led is not None:
         raise _line_error("a lead to be closed before, while the boneyard is open", "a tile led")
     if view.open and not view.tricks[YOU]:
-        raise _line_error("a trick of yours, without which the boneyard cannot be closed", "none")
+        sentence = (
+            "While the boneyard is open these leads begin with a close, and you need a trick before you may close."
+        )
+        raise NotationError.of(
+            "line", "a trick of yours, without which the boneyard cannot be closed", "none", sentence
+        )
 
 
 # --- a line as a player writes it ---------------------------------------------------------------------

@@ -6,7 +6,7 @@ from itertools import combinations
 from ortools.sat.python import cp_model
 
 from bingo.solver.errors import ImpossiblePosition, Reason
-from bingo.solver.game import BINGO, DOUBLES, OPPONENT, YOU, InformationSet, Mask, Taken, Tile, members
+from bingo.solver.game import BINGO, DOUBLES, OPPONENT, YOU, InformationSet, Mask, Taken, Tile, bit, members
 from bingo.solver.proof import Arrangement
 from bingo.solver.proof.deal import BoolVar, Clock, DealModel, Linear, OutOfTime, Places, deal_of, solve, total, wins
 from bingo.solver.proof.lines import most_declarable, worth_of_some
@@ -69,10 +69,9 @@ def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU
 
 def remember(view: InformationSet) -> Memory:
     deal = deal_of(view)
-    declared = tuple(_declarable(deal, player) for player in (YOU, OPPONENT))
-    declarations = tuple(_declarations(deal, player, declared[player]) for player in (YOU, OPPONENT))
-    pairs = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
-    memory = Memory(deal, (declared[0], declared[1]), (declarations[0], declarations[1]), (pairs[0], pairs[1]))
+    declared = _declarable(deal, YOU), _declarable(deal, OPPONENT)
+    declarations = _declarations(deal, YOU, declared[YOU]), _declarations(deal, OPPONENT, declared[OPPONENT])
+    memory = Memory(deal, declared, declarations, (_pairs(deal, declared, YOU), _pairs(deal, declared, OPPONENT)))
     # Doubles that were shown have been declared.
     for shown_doubles, declared_vars in zip(view.shown_by, declared, strict=True):
         for double in members(shown_doubles):
@@ -101,7 +100,7 @@ def _declarable(deal: DealModel, player: int) -> Places:
     view = deal.known
     if not view.declared[player] and not view.shown_by[player]:
         return {}
-    on_table = view.on_table if view.leader != player or view.led is None else view.on_table & ~(1 << view.led)
+    on_table = view.on_table & ~(bit(view.led) if player == view.leader else 0)
     held_by_other = view.hand if player == OPPONENT else view.opponent_hand or 0
     return {
         double: deal.model.new_bool_var(f"{double} declared by {player}")

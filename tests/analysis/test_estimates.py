@@ -268,6 +268,7 @@ def test_no_interval_reaches_beyond_what_a_deal_can_bring_even_of_one_world(pres
 
 
 def test_nobody_captures_without_the_bingo_or_their_own_double() -> None:
-    text = "{turned: 4-1, lead: you, you: {hand: %s 6-3 6-1 5-5 5-0 3-0}, opponent: {}}"
-    spans = [value_span(view(text % tiles)) for tiles in ("1-0 2-1", "0-0 2-1", "4-4 2-1", "0-0 4-4")]
+    text = "{turned: %s, lead: you, you: {hand: %s 6-3 6-1 5-5 5-0 3-0}, opponent: {}}"
+    spans = [value_span(view(text % ("4-1", tiles))) for tiles in ("1-0 2-1", "0-0 2-1", "4-4 2-1", "0-0 4-4")]
     assert spans == [(-4, 4), (-3, 4), (-4, 3), (-3, 3)]
+    assert value_span(view(text % ("4-0", "1-0 2-1"))) == (-3, 3)  # blanks are trumps, and the Bingo their double
