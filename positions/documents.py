@@ -153,7 +153,7 @@ def rules_of(written: str | dict[str, Any]) -> Rules:
 
 
 def _text(rule_value: Any) -> str:
-    """The value of a rule as a text, so that equal ones are equal keys (1 and true are not)."""
+    """The value of a rule as a text: as keys of a cache, 1 and true would be the same."""
     return " ".join(map(str, rule_value)) if isinstance(rule_value, list) else str(rule_value)
 
 

@@ -170,10 +170,11 @@ def solver_of(document: Document) -> RowSolver | None:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedRows:
-    """Positions that can occur, under the rules of a solver: their places among the documents, and their rows."""
+    """Positions that can occur, under the rules of a solver: their documents, where these stood among all, the rows."""
 
     solver: RowSolver
     places: list[int]
+    documents: list[Document]
     rows: memoryview
 
     def row(self, row_index: int) -> list[int]:
@@ -182,32 +183,28 @@ class VerifiedRows:
 
 def verify(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[VerifiedRows]:
     """Positions that the kernel tells at once can occur, under ``rules`` if given; none that expects an answer."""
-    documents_by_solver: defaultdict[RowSolver, tuple[list[int], list[bytes]]] = defaultdict(lambda: ([], []))
+    entries_by_solver: defaultdict[RowSolver, list[tuple[int, Document, bytes]]] = defaultdict(list)
     override_solver = None if rules is None else row_solver(rules)
     for place, document in enumerate(documents):
         if document is None or document.expect is not None or (packed_document := pack_if_usual(document)) is None:
             continue
         solver = override_solver or solver_of(document)
         if solver is not None:
-            document_places, packed_documents = documents_by_solver[solver]
-            document_places.append(place)
-            packed_documents.append(packed_document)
-    for solver, (document_places, packed_documents) in documents_by_solver.items():
-        rows = solver.check(b"".join(packed_documents))
+            entries_by_solver[solver].append((place, document, packed_document))
+    for solver, entries in entries_by_solver.items():
+        rows = solver.check(b"".join(packed_document for *_, packed_document in entries))
         valid_indices = [n for n, stage in enumerate(rows[STAGE::WIDTH]) if stage >= 0]
-        if len(valid_indices) < len(document_places):
+        if len(valid_indices) < len(entries):
             rows = memoryview(b"".join(rows[n * WIDTH : (n + 1) * WIDTH] for n in valid_indices)).cast("i")
-        yield VerifiedRows(solver, [document_places[n] for n in valid_indices], rows)
+        valid_entries = [entries[n] for n in valid_indices]
+        yield VerifiedRows(solver, [entry[0] for entry in valid_entries], [entry[1] for entry in valid_entries], rows)
 
 
 def positions(lines: Sequence[bytes], rules: Rules | None) -> list[Position | None]:
     """The positions on lines, under ``rules`` instead of their own if given; None where one is left to others."""
     positions_read: list[Position | None] = [None] * len(lines)
-    documents = decode(lines)
-    for verified in verify(documents, rules):
-        for row_index, place in enumerate(verified.places):
-            document = documents[place]
-            if document is not None:
-                name, match = one_line(document.name), match_of(document.match)
-                positions_read[place] = position_of(verified.solver.rules, verified.row(row_index), name, match)
+    for verified in verify(decode(lines), rules):
+        for row_index, (place, document) in enumerate(zip(verified.places, verified.documents, strict=True)):
+            name, match = one_line(document.name), match_of(document.match)
+            positions_read[place] = position_of(verified.solver.rules, verified.row(row_index), name, match)
     return positions_read

@@ -57,7 +57,7 @@ class Reason:
         return f"{place}: {self.sentence_about('here') or f'expected {self.expected}; found {self.found}'}"
 
     def sentence_about(self, file_name: str) -> str:
-        """The sentence; of a file or folder it has a place for the name. What somebody typed may have braces, too."""
+        """The sentence; of a file or folder it has a place for the name. (Not str.format: others may have braces.)"""
         return self.sentence.replace("{}", file_name) if self.field in ("file", "folder") else self.sentence
 
     def as_dict(self) -> dict[str, str | int]:

@@ -80,8 +80,8 @@ def check_outputs(
     own_results: Sequence[Path | None] = (),
 ) -> None:
     """See that every output can be written, before hours go by: none is an input (``-``: standard input) or another
-    output too, and nothing is there already unless of ``own_results`` or may be written over. Links to files are not
-    followed. Devices and pipes keep nothing, so all may be written to them.
+    output too, and none is there already, unless it is one of ``own_results`` or may be written over. Links to files
+    are not followed. Devices and pipes keep nothing, so all may be written to them.
 
     Raises:
         CannotBegin: it is otherwise; the names of the ``outputs`` are to blame.

@@ -117,15 +117,14 @@ class _Answers:
 
     def find_quick_answers(self) -> None:
         """Answer what the quick way takes, all positions that have the same objective at once."""
-        documents = lines.decode(self.block.texts)
-        for verified in lines.verify(documents, self.options.rules):
+        for verified in lines.verify(lines.decode(self.block.texts), self.options.rules):
             rows_without_match: list[int] = []
             rows_by_objective: dict[Objective | None, list[int]] = {None: rows_without_match}
-            for n, (place, stage) in enumerate(zip(verified.places, verified.rows[STAGE::WIDTH].tolist(), strict=True)):
+            stages = verified.rows[STAGE::WIDTH].tolist()
+            for n, (document, stage) in enumerate(zip(verified.documents, stages, strict=True)):
                 if stage == Stage.ANSWER:
                     continue  # the player not on lead may claim first: left to the slow way
-                document = documents[place]
-                if document is None or document.match is None or self.options.no_match:
+                if document.match is None or self.options.no_match:
                     rows_without_match.append(n)
                     continue
                 position = position_of(verified.solver.rules, verified.row(n), "", match_of(document.match))
@@ -135,7 +134,7 @@ class _Answers:
                 if len(row_indices) < len(verified.places):
                     row_bytes = b"".join(verified.rows[n * WIDTH : (n + 1) * WIDTH] for n in row_indices)
                 places = [verified.places[n] for n in row_indices]
-                written = [document for place in places if (document := documents[place])]
+                written = [verified.documents[n] for n in row_indices]
                 names = [_quoted(document.name) if document.name else '""' for document in written]
                 movers = [(_QUOTED if document.led is None else _QUOTED_REPLIER)[document.lead] for document in written]
                 with suppress(Exception):  # one fault of one position costs no other: each is looked at by itself
@@ -157,9 +156,8 @@ class _Answers:
         head, numbers, line_numbers, records = self._head, self.block.numbers, self.block.line_numbers, self.records
         record_middle = f',"rules":{json.dumps(str(solver.rules))},"exact":true,"to_move":'
         for place, name, mover, value, tail in zip(places, names, movers, values, record_tails, strict=False):
-            records[place] = (
-                f'{head}{numbers[place]},"line_number":{line_numbers[place]},"name":{name}{record_middle}{mover},"value":{value}{tail}}}\n'
-            )
+            record_head = f'{head}{numbers[place]},"line_number":{line_numbers[place]},"name":{name}'
+            records[place] = f'{record_head}{record_middle}{mover},"value":{value}{tail}}}\n'
         self.values.update(values)
 
     def _record_tails(self, row_values: RowValues, objective: Objective | None) -> Iterator[str]:

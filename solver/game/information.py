@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from itertools import takewhile
 from operator import or_
 
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import NotationError, counted
 from bingo.solver.game import tricks
 from bingo.solver.game.legal import at_lead, begin, legal_moves, may_claim
 from bingo.solver.game.moves import CLAIM, WAIT, Move
@@ -158,7 +158,7 @@ class InformationSet(Visual):
             str(self.rules),
             f"trump {self.trump}",
             f"you hold {text_mask(self.hand) or 'nothing'}",
-            f"opponent holds {self.hidden} {'tile' if self.hidden == 1 else 'tiles'}",
+            f"opponent holds {counted(self.hidden, 'tile')}",
             f"lead {leader_text}",
             "card points {} and {}".format(*("?" if n is None else n for n in map(self.card_points, (YOU, OPPONENT)))),
             "tricks {} and {}".format(*self.tricks),

@@ -252,8 +252,8 @@ def _estimate_options(decision: Decision, view: InformationSet, options: Candida
 
 def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue], all_deals: bool, rare: float) -> float:
     """Half of the 95% interval of what one move is worth more than another: by the standard error, and by what may be
-    so rare that it has not shown. ``rare`` over the number of deals is what that brings; an estimate from ``all_deals``
-    has no error.
+    so rare that it has not shown, for which ``rare`` over the number of deals is allowed; an estimate from
+    ``all_deals`` has no error.
     """
     if best.move == other.move:
         return 0.0
@@ -265,7 +265,7 @@ def _margin(best: MoveValue, other: MoveValue, solved: Mapping[Move, MoveValue],
         error = max(solved[row.move].gap if row.move in solved else math.inf for row in both_rows)
     if error == math.inf:  # they were not compared hand by hand
         errors = [solved[row.move].error for row in both_rows if row.move in solved]
-        errors += [(row.high - row.low) * (1 / 2 / STANDARD_ERRORS_95) for row in sampled_rows if not all_deals]
+        errors += [(row.high - row.low) / (2 * STANDARD_ERRORS_95) for row in sampled_rows if not all_deals]
         error = math.hypot(*errors)
     return STANDARD_ERRORS_95 * error + (rare / min(row.worlds for row in sampled_rows) if sampled_rows else 0.0)
 
