@@ -130,7 +130,7 @@ FAILURE_WORDS = {
     "empty": ("file or folder has no position in it", "files or folders have no position in them"),
     "unreadable": ("could not be read", "could not be read"),
     "impossible": ("cannot occur", "cannot occur"),
-    "hidden": ("hides what the answer needs", "hide what the answer needs"),
+    "hidden": ("leaves out tiles that are needed", "leave out tiles that are needed"),
     "unexpected": ("is not what the file expects", "are not what the file expects"),
     "broken": ("broke the program", "broke the program"),
 }
@@ -169,6 +169,7 @@ def summary(progress: BatchProgress, screen: Screen) -> list[str]:
     rate = f" in {_duration(seconds)} ({new_positions / seconds:,.0f} a second)" if new_positions and seconds else ""
     earlier_positions = progress.positions - new_positions
     earlier_text = f", {earlier_positions:,} of them by earlier runs" if earlier_positions else ""
+    earlier_text += f"; {new_positions:,} new" if earlier_positions and new_positions else ""
     solved_text = f"{progress.solved:,} of " if progress.solved < progress.positions else ""
     lines = screen.wrap(f"{solved_text}{counted(progress.positions, 'position')} solved{earlier_text}{rate}.")
     lines += _histogram(progress.values, screen)

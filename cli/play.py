@@ -98,8 +98,8 @@ def _read(file: Path, rules: Rules | None) -> Position | InformationSet | GameSe
 
 def _check_same(game: GameSession, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
     """See that the game in the file is still going on, and is what was asked for: the same words go on with it."""
-    new_hint = "--new begins another and keeps this one"
-    remedy = f"leave this out to go on with it; {new_hint}"
+    new_hint = "--new begins another game and keeps this one"
+    remedy = f"leave the option out to go on with that game; {new_hint}"
     first = game.records[0]
     require("FILE", game.awaits != "nothing", f"a game still going on; this match is over, and {new_hint}")
     require("--rules", rules in (None, game.rules), f"those of the game in the file, {game.rules}: {remedy}")

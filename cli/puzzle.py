@@ -19,6 +19,7 @@ from bingo.solver.analysis import Step, analyze, line_after, value_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, at_lead, text, text_mask
+from bingo.solver.game.play import illegal_reason
 from bingo.solver.match import match_objective
 from bingo.solver.puzzles import ABOUT, LEVELS, THEMES, level, refuting_deal
 from bingo.solver.render import Screen, capitalize, plain
@@ -34,7 +35,7 @@ hint: names the theme, if there is one; after that three moves, one of them righ
 moves: lists the possible moves
 board: draws the board again
 give up: shows the solution
-next: goes to another one, without the solution of this
+next: skips this one unsolved
 score: tells how many you have solved
 quit: ends (as do exit and Ctrl-D)
 """
@@ -196,7 +197,10 @@ class Quiz:
         if self.hint_count == 1 and themes:
             return self.screen.wrap(about(themes[0]))
         moves = self.answers.moves
-        return self._one_of(sorted(map(str, (*moves[:2], *moves[-1:])), key=lambda text: text[::-1]))
+        three_moves = dict.fromkeys(map(str, (*moves[:2], *moves[-1:])))
+        return self._one_of(
+            sorted(three_moves, key=lambda text: text[::-1])
+        )  # so that the right one is not always first
 
     def _one_of(self, move_texts: Iterable[str]) -> list[str]:
         return self.screen.wrap(f"One of: {'; '.join(move_texts)}.", 0, 2)
@@ -209,10 +213,14 @@ class Quiz:
                 if (listed.close, listed.tile) == (move.close, move.tile):
                     return listed
         if move not in answers.legal_moves:
-            hand = posed.hands[YOU] if isinstance(posed, Position) else posed.hand
-            expected, sentence = f"one of: {'; '.join(sorted(map(str, answers.moves)))}", ""
-            if move.tile is not None and not hand >> move.tile & 1:
-                expected, sentence = f"a tile of yours: {text_mask(hand)}", f"You do not hold {text(move.tile)}."
+            position = posed if isinstance(posed, Position) else posed.example_position()
+            expected, rule = f"one of: {'; '.join(sorted(map(str, answers.moves)))}", illegal_reason(position, move)
+            sentence = f"{move} is not possible here: {rule}." if rule else ""
+            if move.tile is not None and not position.hands[YOU] >> move.tile & 1:
+                expected, sentence = (
+                    f"a tile of yours: {text_mask(position.hands[YOU])}",
+                    f"You do not hold {text(move.tile)}.",
+                )
             raise NotationError.of("move", expected, str(move), sentence)
         return move
 

@@ -18,7 +18,7 @@ from bingo.positions.documents import document_of
 from bingo.positions.entries import Block
 from bingo.positions.reading import entry_setup, read_entries, read_entry
 from bingo.solver.analysis import mover
-from bingo.solver.errors import BingoError, NotationError
+from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import InformationSet, Move, Record, Rules, Setup, check, information_set
 from bingo.solver.game.play import play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
@@ -130,7 +130,7 @@ class CommandSession(ProgressLine):
                     quoted_name = f" {plain(entry.name)!r}" if entry.name else ""
                     self.complain(f"{place}{quoted_name}: {error}")
         if moment and moment.deal is not None and moment.deal > entry_number:
-            self.complain(f"{file_name}: expected a deal {moment.deal}; found {entry_number}")
+            self.complain(f"{file_name}: there is no deal {moment.deal}, only {counted(entry_number, 'deal')}")
 
     def _item(self, position: Position | InformationSet, place: str, seat: str = "") -> ReadPosition:
         name = plain(position.name)

@@ -26,9 +26,10 @@ for _kind in (Document, Deal):
     msgspec.json.Decoder(_kind)  # describes the type now: two threads that first meet it at once would end the process
 
 #: What was expected where a record stands instead.
-A_POSITION = (
-    "a position (analyze, close, claim and show take one out of this deal with --at 9, before trick 9; `bingo review`"
-    " goes through the whole deal, and read_records reads it)"
+A_POSITION = "a position, or one out of this deal with --at"
+RECORD_INSTEAD = (
+    "This is the record of a deal: add --at 9 for the position before its trick 9, or go through all of it with"
+    " `bingo review`; in Python, read_records reads it."
 )
 
 
@@ -139,7 +140,8 @@ def read_entry(entry: Block, rules: Rules | None) -> Position | InformationSet |
     def read(parsed: Parsed) -> Position | InformationSet:
         entry_kind = kind_of(parsed.data)
         if entry_kind not in ("", A_SETUP):
-            raise NotationError.of("document", A_POSITION if entry_kind == A_RECORD else A_SETUP, entry_kind)
+            expected, sentence = (A_POSITION, RECORD_INSTEAD) if entry_kind == A_RECORD else (A_SETUP, "")
+            raise NotationError.of("document", expected, entry_kind, sentence)
         return check(_setup(parsed, rules))
 
     return build_or_error(entry, "position", read)

@@ -13,7 +13,7 @@ from bingo.positions.entries import EMPTY, Block
 from bingo.positions.hints import show
 from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, ReadError, build_or_error, kind_of
 from bingo.positions.schema import Deal, convert
-from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
+from bingo.solver.errors import ImpossiblePosition, NotationError, Reason, counted
 from bingo.solver.game import CLAIM, WAIT, Move, Record, Rules, Setup, Side, Sides, Turn, score_faults, tiles
 from bingo.solver.game.check import duplicate_faults, trump_faults
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, WHO, YOU, Pair, members_dict
@@ -119,7 +119,10 @@ def _read_record(parsed: Parsed, rules: Rules | None) -> tuple[Record, Setup, li
     """The deal that is written, its setup with the tiles dealt as hands, the line of each turn; else every fault."""
     entry_kind = kind_of(parsed.data)
     if entry_kind not in ("", A_RECORD):
-        expected, analyze = "the record of a deal, with the keys dealt and play", ": `bingo analyze` is for those"
+        expected, analyze = (
+            "the record of a deal, with the keys dealt and play",
+            ": `bingo analyze` takes it, without --at",
+        )
         sentence = f"This is {entry_kind}, not the record of a deal{analyze if entry_kind == A_SETUP else ''}."
         raise NotationError.of("document", expected, entry_kind, sentence)
     document, reasons = convert(parsed.data, Deal)
@@ -205,7 +208,7 @@ def _setup_faults(setup: Setup, drawn_by_player: Sides) -> Iterator[Reason]:
 
 
 def _draw_faults(record: Record, deal_replay: Replay) -> Iterator[Reason]:
-    """Whether the tiles that a player is said to have drawn are as many as were drawn."""
+    """Faults where a player is said to have drawn more or fewer tiles than were drawn."""
     if record.stock is not None:
         return
     final_moment, draw_count = deal_replay.end, deal_replay.draws
@@ -221,15 +224,16 @@ def _draw_faults(record: Record, deal_replay: Replay) -> Iterator[Reason]:
         most_drawn = draw_count - drew_turned
         least_drawn = most_drawn - just_drawn
         if not least_drawn <= len(drew) <= most_drawn:
-            yield Reason(f"{name}.drew", f"{most_drawn} tiles, as many as {WHO[player]} drew", str(len(drew)))
+            expected = f"{counted(most_drawn, 'tile')}, as many as {WHO[player]} drew"
+            yield Reason(f"{name}.drew", expected, str(len(drew)))
 
 
 def _result_faults(record: Record, played: Replay) -> Iterator[Reason]:
     if record.result is None:
         return
     if not played.end.position.over:
-        tricks = sum(played.end.position.tricks)
-        yield Reason("result", f"no result, as the deal is not over after {tricks} tricks", _pair_words(record.result))
+        tricks_text = counted(sum(played.end.position.tricks), "trick")
+        yield Reason("result", f"no result, as the deal is not over after {tricks_text}", _pair_words(record.result))
     elif record.result != played.end.score:
         yield Reason("result", f"{_pair_words(played.end.score)}, which the play brings", _pair_words(record.result))
 

@@ -115,11 +115,11 @@ def view_of(position: InformationSet | Position) -> InformationSet:
     view = information_set(position).concealed()
     for player_name, taken in zip(PLAYER_NAMES, view.taken, strict=True):
         if taken.points is None:
-            requirement = (
-                "the card points in these tricks (points), or both tiles of every trick, for anything but a claim"
+            expected, actual = "the card points in these tricks (points)", "tricks that are only partly known"
+            sentence = (
+                "Some of these tricks are forgotten: add the card points in them (points), or ask only for a claim."
             )
-            actual = "tricks that are only partly known"
-            raise NotationError([Reason(f"{player_name}.won", requirement, actual, code="part-known")])
+            raise NotationError([Reason(f"{player_name}.won", expected, actual, code="part-known", sentence=sentence)])
     return view
 
 

@@ -93,7 +93,7 @@ class Move:
                 move_parts[verb] = tiles.parse(tiles_text)
             elif normalized_text != "wait":
                 expected = "close, declare TILES, lead TILE, play TILE or claim, joined by commas, or wait alone"
-                example_moves = "lead 4-4, play 4-4, claim, or in full close, declare 6-6 5-5, lead 6-6"
+                example_moves = '"lead 4-4", "play 4-4", "claim", or in full "close, declare 6-6 5-5, lead 6-6"'
                 raise NotationError.of(
                     "move", expected, repr(move_text[:60]), f"{move_text[:60]!r} is no move. Moves are {example_moves}."
                 )

@@ -91,6 +91,8 @@ def illegal_reason(position: Position, move: Move) -> str:
         return "only an open boneyard can be closed"
     if move.declare:
         return _against_declaring(position, move)
+    if move == Move(close=True):
+        return f"say what you lead, too: close, lead {next(members(position.hands[position.leader]))}"
     return f"a claim takes {position.rules.target} card points" if move.claim else ""
 
 
@@ -135,10 +137,10 @@ def due_turn(position: Position, hidden: Mask, forced: Mask = 0) -> str:
     if position.open:
         return f"{name} to play {_one_of_text(hand & ~hidden)} to {led}"
     if not hand & hidden:
-        return f"{name} to play {_either_text(replies(position))} to {led}, as the reply in phase two must"
+        return f"{name} to play {_either_text(replies(position))} to {led}"
     if forced:
         return f"{name} to play {_either_text(forced)}, or a hidden tile that comes as early, to {led} in phase two"
-    return f"{name} to play to {led} as phase two asks for, by all that is known of the hand"
+    return f"{name} to play to {led} what the hand allows, as far as it is known"
 
 
 def _expected_lead(position: Position, hidden: Mask) -> str:

@@ -269,20 +269,18 @@ class Moment:
     def _check_recorded(self, player: int) -> None:
         if self.position.hands[player] & self.hidden:
             expected = f"the tiles of the player whose hand is asked for (trick {self.trick})"
-            raise NotationError.of(f"{PLAYER_NAMES[player]}.dealt", expected, "a record that does not have them all")
+            whose_hand = "your hand" if player == YOU else "the opponent's hand"
+            sentence = f"The record does not have all tiles of {whose_hand}."
+            field, actual = f"{PLAYER_NAMES[player]}.dealt", "a record that does not have them all"
+            raise NotationError.of(field, expected, actual, sentence)
 
     def _setup(self, name: str) -> Setup:
         position, setup = self.position, Setup.of(self.position)
-        you, opponent = (
-            replace(side, shown=descending(shown)) for side, shown in zip(setup.sides, self.shown, strict=True)
-        )
+        sides = [replace(side, shown=descending(shown)) for side, shown in zip(setup.sides, self.shown, strict=True)]
         if sum(position.tricks) == sum(map(len, self.won)):
-            you, opponent = (
-                replace(side, won=won, points=None, tricks=None)
-                for side, won in zip((you, opponent), self.won, strict=True)
-            )
+            sides = [replace(s, won=won, points=None, tricks=None) for s, won in zip(sides, self.won, strict=True)]
         else:  # it goes on from a position: of its tricks only numbers are known
             trick_tiles = (t for tricks in self.won for trick in tricks for t in trick)
             setup = replace(setup, played=descending(mask(trick_tiles))).with_played()
         stock = None if any(self.hidden >> t & 1 for t in position.stock) else setup.stock
-        return replace(setup, sides=(you, opponent), stock=stock, name=name)
+        return replace(setup, sides=(sides[YOU], sides[OPPONENT]), stock=stock, name=name)

@@ -176,12 +176,12 @@ class Replay:
         if turn.player in (None, mover):
             return
         if position.led is not None:
-            role_text = f"to reply to {text(position.led)}"
+            due_text = f"to reply to {text(position.led)}"
         elif position.stage is Stage.SHOW or any(position.tricks):
-            role_text = "who won the last trick, to lead"
+            due_text = "to lead, as who won the last trick"
         else:
-            role_text = "who leads first"
-        self._refuse(self._describe(turn), f"{WHO[mover]}, {role_text}")
+            due_text = "to lead first"
+        self._refuse(self._describe(turn), f"{WHO[mover]} {due_text}")
 
     def _check_reply(self, move: Move) -> None:
         """Refuse a reply where tiles known to be in the hand forbid it."""

@@ -287,7 +287,8 @@ def match_equity(rules: str | Rules = "pagat", to: int = MATCH_TO) -> MatchEquit
     rule_set = presets.rules(rules) if isinstance(rules, str) else rules
     if rule_set.counts_card_points:
         expected = "some whose deals are worth game points, as no other match is reckoned"
-        raise NotationError.of("rules", expected, f"{rule_set} (card points)")
+        sentence = f"Under {rule_set} deals count card points; there is no match table for that."
+        raise NotationError.of("rules", expected, f"{rule_set} (card points)", sentence)
     table = nearest(rule_set)
     return MatchEquity(rule_set, to, table, table.to(to))
 

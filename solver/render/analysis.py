@@ -72,7 +72,7 @@ def _estimated_verdict(answer: Answer) -> str:
     about_word = {"estimate": "about ", "limits": "at least "}.get(best.kind, "exactly ")
     shown_value, low, high = judged_texts(best)
     interval = "" if low == high else f" ({low} to {high} with 95% confidence)"
-    limits = {"limits": f" (at most {high} can be guaranteed)", "estimate": interval}.get(best.kind, "")
+    limits = {"limits": f" (no play is sure of more than {high})", "estimate": interval}.get(best.kind, "")
     worth = f"{points(best.value)} {unit}s"
     if best.kind == "certain" and best.value > 0 and best.chance is None:
         return sentence(f"{phrase(best.move)}: {counted(int(best.value), unit.removeprefix('game '))}, for certain")
@@ -80,7 +80,7 @@ def _estimated_verdict(answer: Answer) -> str:
         chance_sentence = f"You win the match {about_word}{shown_value}{limits} of the time."
         deal_sentence = f"The position is worth {about_word}{worth}{limits} to you."
         return f"The opponent is to {act_word}. {deal_sentence if best.chance is None else chance_sentence}"
-    value_words = f"{worth}{limits}" if best.chance is None else f"{shown_value}{limits} to win the match, {worth}"
+    value_words = f"{worth}{limits}" if best.chance is None else f"{shown_value} to win the match{limits}, {worth}"
     return sentence(f"{phrase(best.move)}: {about_word}{value_words}")
 
 
@@ -159,7 +159,7 @@ def _likely_tiles(view: InformationSet, screen: Screen) -> list[str]:
     if not likely or not unlikely:
         return []
     likeliest = f"Judging by their play, the opponent is most likely to hold {_named(likely)}, and least likely to hold"
-    return screen.wrap(f"{likeliest} {_named(unlikely)}; were all hands alike, each tile {uniform:.0%}.")
+    return screen.wrap(f"{likeliest} {_named(unlikely)}; by chance alone each would be {uniform:.0%}.")
 
 
 def _named(tiles: list[tuple[Tile, float]]) -> str:
@@ -243,7 +243,7 @@ def _deals(answer: Answer) -> str:
 
 def method_line(answer: Answer) -> str:
     """How an estimate was found: without a full stop."""
-    solved_words = f"; solved for {hands_tried(answer)} what draws no more" if answer.tried else ""
+    solved_words = f"; closes solved for {hands_tried(answer)}" if answer.tried else ""
     seed_words = "" if answer.every else f"; seed {answer.seed}"
     return f"{basis_sentence(answer)[:-1]}{solved_words if answer.known.open else ''}{seed_words}"
 

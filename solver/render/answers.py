@@ -112,7 +112,7 @@ def closing_details(answer: Answer, screen: Screen) -> list[str]:
     if answer.proof is not None:
         lines += ["", screen.strong("Proof"), *certificate_lines(answer.proof, screen)]
     alike_words = analysis.alike_sentence(answer.open) if answer.open.first.worlds else ""
-    alike_words = alike_words and f"{sentence(phrase(answer.open.best))} {alike_words}"
+    alike_words = alike_words and f"If you play on, {phrase(answer.open.best)}. {alike_words}"
     return [*lines, *(["", screen.strong("Playing on"), *screen.wrap(alike_words)] if alike_words else [])]
 
 
@@ -232,7 +232,9 @@ def other_lead_lines(answer: Answer, screen: Screen) -> list[str]:
     leads = answer.leads
     best_seeing = max(leads, key=lambda lead: lead.double_dummy.value)
     if best_seeing.double_dummy.value > leads[0].double_dummy.value:
-        worth_words = f"{points(best_seeing.double_dummy.value)}, but is guaranteed only {points(best_seeing.value)}"
+        worth_words = (
+            f"{points(best_seeing.double_dummy.value)}; unseen, it is sure only of {points(best_seeing.value)}"
+        )
         lines += screen.wrap(f"If you saw the hand, {_lead_phrase(best_seeing)} would be worth {worth_words}.")
     certain_leads = [lead.move for lead in leads if lead.win == 1]
     if answer.exact and certain_leads and answer.best not in certain_leads:

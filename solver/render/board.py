@@ -298,4 +298,7 @@ def result_line(record: Record, end: Moment, names: tuple[str, str]) -> str:
     winner = names[YOU] if you > opponent else names[OPPONENT]
     if you == opponent:
         return f"Neither gains on the other: {signed(you)} and {signed(opponent)}."
-    return f"{capitalize(winner)} {'win' if winner == 'you' else 'wins'} {counted(abs(you - opponent), unit)}."
+    won_text = f"{capitalize(winner)} {'win' if winner == 'you' else 'wins'}"
+    if min(you, opponent) > 0:
+        return f"{won_text} by {counted(abs(you - opponent), unit)}, {max(you, opponent)} to {min(you, opponent)}."
+    return f"{won_text} {counted(abs(you - opponent), unit)}."

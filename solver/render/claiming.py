@@ -60,7 +60,7 @@ def verdict(claim: Claim) -> str:
     if least is None or most is None:
         return f"Whether you can claim was not found out in {claim.limit:g} s."
     if claim.gain is None:
-        return f"There is nothing to claim. You have {_span(least, most)}."
+        return f"Nobody claims under these rules. You have {_span(least, most)}."
     caveat = "" if least == most else ", whatever lies in the tricks that you do not remember"
     if claim.declare:
         next_step = ", which wins" if wins_at_once(claim.known.rules, claim.declare) else " first, then claim for"
@@ -162,6 +162,8 @@ def line_verdict(proof: LineProof) -> str:
     basis = "" if points_now is None else f", counting the {points_now} you have"
     if proof.verdict == "proved":
         proved_points = proof.least if proof.exact or proof.worst is None else proof.worst.proved
+        if proved_points == points_now:
+            return f"Certain: you have {points_now} card points already; you wanted {proof.wanted}."
         return (
             f"Certain: it gets you to at least {proved_points} card points{basis}, whatever the opponent"
             f" {'holds and replies' if proof.known.opponent_hand is None else 'replies'}; you wanted {proof.wanted}."
@@ -187,7 +189,7 @@ def certificate_lines(proof: Certificate, screen: Screen) -> list[str]:
     beyond = f"What is out of reach was not found out in {proof.limit:g} s."
     if proof.excluded is not None:
         beyond = f"Even with every help you cannot pass {proof.excluded - 1}"
-        beyond += "." if proof.tight else f"; whether you can come so far was not found out in {proof.limit:g} s."
+        beyond += "." if proof.tight else f"; {proof.limit:g} s were too short to see whether you can get there."
     return [*lines, *screen.wrap(beyond)]
 
 

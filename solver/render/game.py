@@ -31,16 +31,14 @@ hint: tells the move that is worth most, going by what you can know
 what if MOVE: tells what a move would be worth, without making it
 why: tells what your last move lost, and why
 back: takes back your last move, and the answer to it
-quit: ends; the game is saved, and `bingo play` resumes it (exit and Ctrl-D do the same)
+quit: ends; a game that is saved can be resumed (exit and Ctrl-D do the same)
 `bingo rules` explains the rules.
 """
 #: What is asked of you where it is not plain, by what :attr:`GameSession.awaits` calls it.
 PROMPTS = {"show": "You won the trick with a double. Declare it with others, or go on."}
 CLAIM_NOW = "Claim: you have enough."
 LET_LEAD = "Let the opponent lead."
-NO_ESTIMATE = (
-    "There is no estimate between a trick and the draw after it. The levels of the program declare all they can."
-)
+NO_ESTIMATE = "There is no hint on declaring after a trick. The levels of the program declare all they can."
 NO_TURN_YET = "You have not moved yet."
 NOTHING_BACK = "You have no move to take back."
 OPPONENTS_TURN = "It is the opponent's turn."
@@ -185,8 +183,14 @@ def _worth_text(position: Position, advice: Advice) -> str:
     if best_row.chance is not None:
         worth, average_words = f"wins the match {value} of the time", ""
     interval = average_words if low == high else f"{average_words} ({low} to {high})"
-    limit_words = {"estimate": interval, "limits": f"{average_words} ({high} at most)"}.get(best_row.kind, "")
-    return f"{best_row.move}: {worth}{limit_words}"
+    limit_words = average_words if value == high else f"{average_words} ({high} at most)"
+    bounds = {"estimate": interval, "limits": limit_words}.get(best_row.kind, "")
+    return f"{best_row.move}: {worth}{bounds}"
+
+
+def chance_lost(chance: float) -> str:
+    """``13.4 percentage points of the chance to win the match``."""
+    return f"{percent(chance).removesuffix('%')} percentage points of the chance to win the match"
 
 
 def _loss_text(position: Position, advice: Advice) -> str:
@@ -194,7 +198,7 @@ def _loss_text(position: Position, advice: Advice) -> str:
     is_exact = own_row.is_exact and best_row.is_exact
     amount = f"{loss:.2f} {position.rules.unit}s"
     if own_row.chance is not None:
-        amount = f"{percent(loss)} of the chance to win the match"
+        amount = chance_lost(loss)
     loss_words = f"{in_form(own_row.move, DOING)} loses {amount}{'' if is_exact else ' on average'}"
     better_words = capitalize(in_form(best_row.move, DOING))
     if advice.close_call:
@@ -224,9 +228,9 @@ def question(position: Position | InformationSet) -> str:
     turn = "You are to lead." if position.led is None else f"The opponent led {text(position.led)}: you are to reply."
     value = position.expect.value if position.expect else None
     if isinstance(position, InformationSet):
-        hidden_question = "Which lead is right, whatever is hidden?"
+        hidden_question = "Which lead is best on average?"
         if position.open and position.tricks[YOU]:
-            hidden_question = "Close now or not, and with which lead? One answer is right, whatever is hidden."
+            hidden_question = "Close now or not, and with which lead? One answer is best on average."
         return f"{turn} {hidden_question if position.expect else 'What is best?'}"
     if value is None or position.match is not None:
         return f"{turn} What is best{' for the match' if position.match else ''}?"

@@ -7,7 +7,7 @@ from bingo.solver.errors import counted
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, WAIT, YOU, text, text_mask
 from bingo.solver.render import MOVES, Detail, Screen, percent, plain, points, share_text, signed
 from bingo.solver.render.board import who_plays
-from bingo.solver.render.game import DID, DOING, SUBJECTS, WHOSE, in_form, outcome_text
+from bingo.solver.render.game import DID, DOING, SUBJECTS, WHOSE, chance_lost, in_form, outcome_text
 from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import Judged, MistakeReason, loss_per_decision
 
@@ -112,7 +112,7 @@ def _decision(decision: Judged, screen: Screen, *, every: bool) -> list[str]:
         remarks.append(f"unlucky: as the tiles lay, {decision.open.best} was worth {decision.open.lost} more")
     if match and match.mistake:
         interval = "" if match.low == match.high else f" ({percent(match.low)} to {percent(match.high)})"
-        loss_words = f"{'about ' if interval else ''}{percent(match.lost)} of the chance to win the match{interval}"
+        loss_words = f"{'about ' if interval else ''}{chance_lost(match.lost)}{interval}"
         remarks.append(f"it cost {loss_words}; better {match.best}")
     if not (every or decision.mistake or decision.repeated or remarks or decision.ending):
         return []

@@ -237,7 +237,7 @@ def _result_lines(equity: MatchEquity, you: int, opponent: int, screen: Screen) 
     headings = ["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]
     results = (result for result in equity.results(you, opponent) if max(result.often) >= MIN_SHARE)
     rows = [headings, *(row for result in results for row in _result_rows(result))]
-    how_often = "In the last columns, how often the deal brings that, by who leads it."
+    how_often = "Last in each line, how often the deal brings that, by who leads it."
     return [*screen.wrap(how_often), *screen.tabulate(rows)]
 
 

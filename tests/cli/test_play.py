@@ -152,7 +152,7 @@ def test_what_a_position_hides_is_dealt_by_the_seed() -> None:
         (LAST % "hand: 4-1 2-2 2-1,", (), "expected 2 tiles, as the hands must match; found 3"),
         (f"{LAST % ''}\n---\n{LAST % ''}", (), "one position to play on from"),
         (LAST % "", ("--match",), "FILE holds a position"),
-        (LAST % "won: 6-6 ?,", (), "tricks that are only partly known"),
+        (LAST % "won: 6-6 ?,", (), "Some of these tricks are forgotten"),
     ],
     ids=["impossible", "several", "options", "in part"],
 )

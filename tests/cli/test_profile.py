@@ -128,7 +128,7 @@ def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: 
     with monkeypatch.context() as patched:  # who is meant is asked before
         patched.setattr(reviewing, "review_files", None)
         for command in ("profile", "train"):
-            assert "expected one of Ann (1 deal), Bert (1 deal); found nobody" in run(command, str(record)).stderr
+            assert "expected one of Ann (1 deal), Bert (1 deal); found no --player" in run(command, str(record)).stderr
     output("review", str(record), "--quick", "--jobs", "1", "--out", str(reviews))
     for name in by_depth(("Bert",), ("Ann", "Bert")):
         stats = profile(str(record), "--quick", "--player", name)

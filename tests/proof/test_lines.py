@@ -149,7 +149,7 @@ def test_trumps_from_the_top_begin_with_the_bingo_where_it_is_one() -> None:
     ("old", "new", "complaint"),
     [
         ("lead: you", "lead: opponent", "expected your lead"),
-        ("points: 29, tricks: 4", "points: 0, tricks: 0", "a trick of yours"),
+        ("points: 29, tricks: 4", "points: 0, tricks: 0", "you need a trick before you may close"),
         ("lead: you", "lead: you\nled: 6-2", "to be closed before"),
     ],
 )
