@@ -198,9 +198,7 @@ class Quiz:
             return self.screen.wrap(about(themes[0]))
         moves = self.answers.moves
         three_moves = dict.fromkeys(map(str, (*moves[:2], *moves[-1:])))
-        return self._one_of(
-            sorted(three_moves, key=lambda text: text[::-1])
-        )  # so that the right one is not always first
+        return self._one_of(sorted(three_moves, key=lambda text: text[::-1]))  # the right one is not always first
 
     def _one_of(self, move_texts: Iterable[str]) -> list[str]:
         return self.screen.wrap(f"One of: {'; '.join(move_texts)}.", 0, 2)
@@ -215,12 +213,9 @@ class Quiz:
         if move not in answers.legal_moves:
             position = posed if isinstance(posed, Position) else posed.example_position()
             expected, rule = f"one of: {'; '.join(sorted(map(str, answers.moves)))}", illegal_reason(position, move)
-            sentence = f"{move} is not possible here: {rule}." if rule else ""
-            if move.tile is not None and not position.hands[YOU] >> move.tile & 1:
-                expected, sentence = (
-                    f"a tile of yours: {text_mask(position.hands[YOU])}",
-                    f"You do not hold {text(move.tile)}.",
-                )
+            sentence, hand = f"{move} is not possible here: {rule}." if rule else "", position.hands[YOU]
+            if move.tile is not None and not hand >> move.tile & 1:
+                expected, sentence = f"a tile of yours: {text_mask(hand)}", f"You do not hold {text(move.tile)}."
             raise NotationError.of("move", expected, str(move), sentence)
         return move
 

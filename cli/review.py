@@ -155,9 +155,8 @@ def player_of(player: str | None, names_seated: Iterable[str]) -> str:
     if player is None and not {*names} - {"you", *LEVELS}:
         return "you"
     known = ", ".join(f"{plain(name)} ({counted(deals, 'deal')})" for name, deals in names.most_common())
-    require(
-        "--player", player in names or not names, f"one of {known}; found {repr(player) if player else 'no --player'}"
-    )
+    player_found = repr(player) if player else "no --player"
+    require("--player", player in names or not names, f"one of {known}; found {player_found}")
     return str(player)
 
 

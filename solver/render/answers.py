@@ -231,10 +231,9 @@ def other_lead_lines(answer: Answer, screen: Screen) -> list[str]:
     lines: list[str] = []
     leads = answer.leads
     best_seeing = max(leads, key=lambda lead: lead.double_dummy.value)
-    if best_seeing.double_dummy.value > leads[0].double_dummy.value:
-        worth_words = (
-            f"{points(best_seeing.double_dummy.value)}; unseen, it is sure only of {points(best_seeing.value)}"
-        )
+    value_seeing = best_seeing.double_dummy.value
+    if value_seeing > leads[0].double_dummy.value:
+        worth_words = f"{points(value_seeing)}; unseen, it is sure only of {points(best_seeing.value)}"
         lines += screen.wrap(f"If you saw the hand, {_lead_phrase(best_seeing)} would be worth {worth_words}.")
     certain_leads = [lead.move for lead in leads if lead.win == 1]
     if answer.exact and certain_leads and answer.best not in certain_leads:
