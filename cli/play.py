@@ -132,7 +132,12 @@ class Terminal:
     def run(self, seed: int | None) -> None:
         """Play until somebody has had enough; a game that has just begun has a seed. Interrupted, say how to go on."""
         try:
-            self._greet(seed)
+            level, seed_text = self._game.level, "" if seed is None else f" Seed {seed}."
+            saved_text = f"The game is saved in {self._file} after every turn." if self._file else "Nothing is saved."
+            say(
+                f"You play against the program, level {level}: it {LEVELS[level]}.{seed_text} {saved_text}"
+                ' "help" lists what you can type.'
+            )
             self._play()
         except KeyboardInterrupt:
             raise KeyboardInterrupt(f"Interrupted. {self._saved_where}") from None
@@ -223,15 +228,6 @@ class Terminal:
         else:
             help_hint = ' ("help" lists what you can type)' if response.status == "refused" else ""
             _say_each(f"{line}{help_hint}" for line in response.lines)
-
-    def _greet(self, seed: int | None) -> None:
-        level = self._game.level
-        seed_text = "" if seed is None else f" Seed {seed}."
-        saved_text = f"The game is saved in {self._file} after every turn." if self._file else "Nothing is saved."
-        say(
-            f"You play against the program, level {level}: it {LEVELS[level]}.{seed_text} {saved_text}"
-            ' "help" lists what you can type.'
-        )
 
     def _print_ending(self) -> None:
         say(*self._game.ending)

@@ -15,29 +15,43 @@ from bingo.solver.render.claiming import certificate_lines, claim_lines
 
 
 def answer_lines(
-    answer: Answer | Claim,
-    position: Position | InformationSet,
-    title: str,
-    screen: Screen,
-    detail: Detail = "short",
+    answer: Answer | Claim, position: Position | InformationSet, title: str, screen: Screen, detail: Detail = "short"
 ) -> list[str]:
-    """What every move is worth, whether to close, or whether to claim."""
+    """What every move is worth, whether to close, or whether to claim: all of it; in as many lines as a terminal has,
+    with tiles drawn, and five of the moves, where they fit; or in brief, with neither.
+    """
     if detail == "full":
         explanation = explanation_lines(answer, position, screen)
         explanation += screen.footnote(analysis.effort_text(answer)) if isinstance(answer, Answer) else []
         return [*draw(board_of(position), title, screen), "", *explanation]
+    make_table: Callable[[int], list[str]] | None = None
     if isinstance(answer, Claim):
+        sentences = claim_lines(answer, screen, full=False)
         basis = "" if answer.least == answer.most else "Proved for all tricks that fit what you remember."
-        return _fit_table(position, title, claim_lines(answer, screen, full=False), basis, screen, detail)
-    if answer.going_on is not None:
-        *sentences, basis = closing_sentences(answer)
-        sentence_lines, make_table = sentence_paragraphs(sentences, screen), partial(lead_table, answer, screen)
+    elif answer.going_on is not None:
+        *paragraphs, basis = closing_sentences(answer)
+        sentences, make_table = sentence_paragraphs(paragraphs, screen), partial(lead_table, answer, screen)
     else:
-        sentence_lines = [*screen.heading(analysis.verdict(answer)), *screen.wrap(analysis.alike_sentence(answer))]
+        sentences = [*screen.heading(analysis.verdict(answer)), *screen.wrap(analysis.alike_sentence(answer))]
         make_table, basis = partial(analysis.table, answer, screen), analysis.basis_sentence(answer)
-    sentence_lines += [*analysis.ignored_hand(answer, position, screen), *match_remark(position, screen)]
-    move_count = len(answer.moves) if answer.exact or answer.mover == YOU else 0
-    return _fit_table(position, title, sentence_lines, basis, screen, detail, make_table, move_count)
+    move_count = 0
+    if isinstance(answer, Answer):
+        sentences += [*analysis.ignored_hand(answer, position, screen), *match_remark(position, screen)]
+        move_count = len(answer.moves) if answer.exact or answer.mover == YOU else 0
+    footer = list(map(screen.faint, screen.wrap(basis)))
+    if detail == "brief":
+        return [*screen.heading(title), *sentences, *footer]
+    board = board_of(position)
+    lines: list[str] = []
+    without_tiles = (((), max_moves) for max_moves in range(MOVES, 0, -1))
+    for drawn_players, max_moves in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *without_tiles):
+        hidden_count = move_count - max_moves
+        move_rows = make_table(max_moves) if make_table and move_count else []
+        move_rows += [f"  and {hidden_count} more (--full)"] if hidden_count > 0 else []
+        lines = [*draw_briefly(board, title, drawn_players, screen), "", *sentences, *move_rows, *footer]
+        if len(lines) <= screen.height:
+            break
+    return lines
 
 
 def explanation_lines(answer: Answer | Claim, position: Position | InformationSet, screen: Screen) -> list[str]:
@@ -56,33 +70,6 @@ def explanation_lines(answer: Answer | Claim, position: Position | InformationSe
         lines += ["", *analysis.table(answer, screen)]
     if isinstance(answer.position, Position):
         lines += ["", *line_sheet(answer.position, answer.line, screen)]
-    return lines
-
-
-def _fit_table(
-    position: Position | InformationSet,
-    title: str,
-    sentences: Sequence[str],
-    basis: str,
-    screen: Screen,
-    detail: Detail,
-    make_table: Callable[[int], list[str]] = lambda _max_moves: [],
-    move_count: int = 0,
-) -> list[str]:
-    """All that in the lines of a terminal, with tiles drawn and moves where they fit; of a brief answer neither."""
-    footer = list(map(screen.faint, screen.wrap(basis)))
-    if detail == "brief":
-        return [*screen.heading(title), *sentences, *footer]
-    board = board_of(position)
-    lines: list[str] = []
-    without_tiles = (((), max_moves) for max_moves in range(MOVES, 0, -1))
-    for drawn_players, max_moves in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *without_tiles):
-        hidden_count = move_count - max_moves
-        move_rows = make_table(max_moves) if move_count else []
-        move_rows += [f"  and {hidden_count} more (--full)"] if hidden_count > 0 else []
-        lines = [*draw_briefly(board, title, drawn_players, screen), "", *sentences, *move_rows, *footer]
-        if len(lines) <= screen.height:
-            break
     return lines
 
 

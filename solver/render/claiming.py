@@ -1,7 +1,5 @@
 """*Can I claim?* in words: the verdict, the arrangements of tiles behind it, what a claim wins or costs, and lines."""
 
-from collections.abc import Iterator
-
 from bingo.solver.analysis.claim import Claim, Stakes
 from bingo.solver.errors import counted, range_text
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, text, text_all, text_mask
@@ -40,7 +38,10 @@ def claim_lines(claim: Claim, screen: Screen, *, full: bool = True) -> list[str]
         examples = arrangements(claim)
         lines += [""] if examples else []
         for example in examples:
-            lines += _arrangement_lines(example, screen)
+            lines += screen.wrap(f"{counted(example.points, 'card point')}, if the tricks were these:")
+            for name, tricks in zip(PLAYER_NAMES, example.tricks, strict=True):
+                lines += screen.flow(map(text_all, tricks), f"  {name} took ", ", ") if tricks else []
+            lines += screen.wrap(f"opponent holds {text_mask(example.hand)}", 2, 4)
         lines += [""] if stakes(claim) else []
     lines += screen.wrap(stakes(claim))
     if claim.stakes is not None:
@@ -119,14 +120,6 @@ def waiting_sentence(at_stake: Stakes) -> str:
     waiting_worth = f"makes it {about}{percent(value)}" if at_stake.for_match else f"is worth {about}{show(value)}"
     advice = "Do not claim yet" if at_stake.wait else "Claim now"
     return f"{advice}: the best other move, {phrase(at_stake.waiting.move)}, {waiting_worth}."
-
-
-def _arrangement_lines(example: Arrangement, screen: Screen) -> Iterator[str]:
-    yield from screen.wrap(f"{counted(example.points, 'card point')}, if the tricks were these:")
-    for whose, tricks in zip(PLAYER_NAMES, example.tricks, strict=True):
-        if tricks:
-            yield from screen.flow(map(text_all, tricks), f"  {whose} took ", ", ")
-    yield from screen.wrap(f"opponent holds {text_mask(example.hand)}", 2, 4)
 
 
 # --- lines -------------------------------------------------------------------------------------------

@@ -215,8 +215,12 @@ def score_lines(equity: MatchEquity, you: int, opponent: int, screen: Screen) ->
     head = f"You have {you}, the opponent {opponent}, first to {equity.to}."
     chances = f"You win the match {own_lead} of the time if you lead the next deal, {their_lead} if the opponent does."
     lines = [*screen.heading(head), f"rules {equity.rules}", ""]
-    rows = _result_lines(equity, you, opponent, screen)
-    return [*lines, *screen.wrap(chances), "", *rows, *_source_note(equity, screen)]
+    headings = ["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]
+    results = (result for result in equity.results(you, opponent) if max(result.often) >= MIN_SHARE)
+    rows = [headings, *(row for result in results for row in _result_rows(result))]
+    how_often = "Last in each line, how often the deal brings that, by who leads it."
+    lines += [*screen.wrap(chances), "", *screen.wrap(how_often), *screen.tabulate(rows)]
+    return [*lines, *_source_note(equity, screen)]
 
 
 def _equity_grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str]:
@@ -231,14 +235,6 @@ def _equity_grid(equity: MatchEquity, lead: int, screen: Screen) -> Iterator[str
         lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{cell_width}}" for cell in row[1:]) for row in rows]
         yield "opponent".rjust(max(len(lines[0]), 11))
         yield from lines
-
-
-def _result_lines(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
-    headings = ["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]
-    results = (result for result in equity.results(you, opponent) if max(result.often) >= MIN_SHARE)
-    rows = [headings, *(row for result in results for row in _result_rows(result))]
-    how_often = "Last in each line, how often the deal brings that, by who leads it."
-    return [*screen.wrap(how_often), *screen.tabulate(rows)]
 
 
 def _result_rows(result: DealResult) -> Iterator[list[str]]:
