@@ -16,17 +16,14 @@ export function parseMove(/** @type {string} */ text) {
   const textAfter = (/** @type {RegExp} */ word) => text.match(word)?.[1] ?? null;
   return {
     close: /\bclose\b/.test(text), declare: tilesOf(textAfter(/declare ([^,]+)/)), lead: textAfter(/lead (\S+)/),
-    play: textAfter(/play (\S+)/), word: textAfter(/\b(claim|wait)\b/),
+    tile: textAfter(/(?:lead|play) (\S+)/), word: textAfter(/\b(claim|wait)\b/),
   };
 }
 
 export const composeMove = (close, /** @type {string[]} */ declare, /** @type {string} */ lastPart) =>
   [close && "close", declare.length && `declare ${declare.join(" ")}`, lastPart].filter(Boolean).join(", ");
 
-export function tileOf(/** @type {string} */ text) {
-  const move = parseMove(text);
-  return move.lead || move.play;
-}
+export const tileOf = (/** @type {string} */ text) => parseMove(text).tile;
 
 /** A whole number of game points with its sign. */
 export const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
@@ -49,14 +46,13 @@ function afterMove(moment, /** @type {Branch} */ branch, points) {
   next.last = null;
   if (move.close) next.closed = { by: player, points: otherSide.points, tricks: otherSide.tricks };
   moverSide.shown = [...new Set([...moverSide.shown, ...move.declare])];
-  const played = move.lead || move.play;
-  for (const place of ["hand", "shown"]) moverSide[place] = moverSide[place].filter((tile) => tile !== played);
+  for (const place of ["hand", "shown"]) moverSide[place] = moverSide[place].filter((tile) => tile !== move.tile);
   if (move.lead) [next.lead, next.led] = [player, move.lead];
   if (takes !== null) {
-    next.last = { leader: moment.lead, led: moment.led, reply: move.play };
+    next.last = { leader: moment.lead, led: moment.led, reply: move.tile };
     [next.lead, next.led] = [takes, null];
     next[takes].tricks += 1;
-    next.won[takes].push([moment.led || "", move.play || ""]);
+    next.won[takes].push([moment.led || "", move.tile || ""]);
   }
   if (drew) {
     PLAYERS.forEach((name, n) => next[name].hand.push(drew[n]));

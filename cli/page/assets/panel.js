@@ -27,8 +27,7 @@ export const eyebrow = (/** @type {string} */ title, /** @type {string} */ about
   h("div.row.eye.sm.faint", { "data-key": "eye" }, title && h("b", title), about && h("span", nowrap(about)), extra);
 
 function moveChips(/** @type {string} */ text, board) {
-  const { close, declare, lead, play, word } = parseMove(text);
-  const tile = lead || play;
+  const { close, declare, lead, tile, word } = parseMove(text);
   const isSingleTile = tile && !close && !declare.length;
   return h("span.row.ch",
     text.startsWith("opponent") && h("em", "they"), close && h("span.c.close", "close"),

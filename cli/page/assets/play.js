@@ -189,10 +189,9 @@ export function drawPlay() {
   const moment = { ...game.board, counted, over: game.over };
   const isYourTurn = ["lead", "reply", "show"].includes(game.awaits) && !play.trickPause;
   const hint = parseMove(play.hint);
-  const hintTile = tileOf(play.hint);
   const shownDoubles = play.declared.length ? play.declared : hint.declare;
   const tags = Object.fromEntries(shownDoubles.map((tile) => [tile, "show"]));
-  if (hintTile) tags[hintTile] = hint.lead ? "lead" : "play";
+  if (hint.tile) tags[hint.tile] = hint.lead ? "lead" : "play";
   const isOver = game.over && !play.trickPause;
   return {
     title: "Play", note: `${game.level} · ${game.match ? "first to 7" : `deal ${game.deal}`}`,
