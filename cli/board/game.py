@@ -197,7 +197,8 @@ class Try(_AboutPuzzle):
         attempt = answers.judge(moves_by_text[move_text])
         words = [attempt.words if self.move else f"The solution is {solution}.", attempt.explanation]
         words += [lesson(puzzle_position)] if attempt.right else []
-        reply: Json = {"right": attempt.right and bool(self.move), "words": " ".join(filter(None, words))}
+        is_right = attempt.right and bool(self.move)
+        reply: Json = {"right": is_right, "words": " ".join(filter(None, words)), "brought": ""}
         if attempt.deal:
             line = Continuation(attempt.deal, tuple(Turn(step.player, step.move) for step in attempt.line))
             reply |= deal_item(line, "")

@@ -6,7 +6,7 @@ import {
   drawBars, eyebrow, flipButton, footer, howFound, movesOf, progressBar, reasonList, slider, verdictOf,
 } from "bingo/panel";
 import { faultLines, host, redraw, set, state } from "bingo/state";
-import { drawTable, flatTiles, valuesOf } from "bingo/table";
+import { drawTable, flatTiles } from "bingo/table";
 
 const LEAVES = ["Moves", "Close", "Claim"];
 
@@ -36,18 +36,17 @@ export function drawAnswer() {
   const board = item ? item.board : host.draftBoard();
   const moment = line ? line.moment : board;
   const rows = line ? line.rows : item ? item.rows : [];
-  const values = item && !item.open ? valuesOf(rows) : {};
   const hiddenChoice = !line && item?.choice;
   const onRow = item && !item.open && (line || hiddenChoice) ? playRow : null;
-  const onplay = (tile) => playRow(values[tile]?.row || rows.find((row) => tileOf(row.move) === tile));
+  const onplay = (tile) => playRow(rows.find((row) => tileOf(row.move) === tile));
   const { match } = board;
   const stepper = { at: line ? line.at : at, end: (line ? line.steps : path.slice(1)).length, go: goTo };
   return {
     title: "Analyze", stepper,
     felt: drawTable(moment, {
-      key: `${path[0]} ${isPlayedOut()}`, values, flipped: state.flipped, onplay: onRow && onplay,
+      key: `${path[0]} ${isPlayedOut()}`, flipped: state.flipped, rows: item?.open ? [] : rows,
+      onplay: onRow && onplay, playable: rows.map((row) => tileOf(row.move)),
       mover: line ? line.node?.mover : item?.answer.to_move || (item ? "you" : null),
-      playable: line ? Object.keys(values) : rows.map((row) => tileOf(row.move)),
       score: match && { you: `match ${match.you}`, opponent: `match ${match.opponent}` },
       status: moment.over ? "over" : "",
     }),

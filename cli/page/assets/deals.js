@@ -8,7 +8,7 @@ import {
 import {
   addressOf, ask, dealAddress, faultLines, go, host, latestQuestion, openText, recall, replaceAddress, set, state,
 } from "bingo/state";
-import { drawTable, valuesOf } from "bingo/table";
+import { drawTable } from "bingo/table";
 
 const reviewQuestion = latestQuestion();
 
@@ -82,8 +82,7 @@ export function drawDeals() {
   return {
     title: "Deals", stepper,
     felt: drawTable(boardAfter(deal, at), {
-      key: `deal ${deal.title} ${state.flipped}`, mover: decision?.player,
-      values: decision ? valuesOf(decision.rows) : {},
+      key: `deal ${deal.title} ${state.flipped}`, mover: decision?.player, rows: decision?.rows,
       names: { you: you ? `${you} (you)` : "You", opponent: opponent || "Opponent" }, flipped: state.flipped,
       status: at === turnCount ? "over" : "",
     }),
@@ -109,8 +108,8 @@ function drawPanel(deal, decision, mistakes) {
   const mistakeItem = (decision, index) => {
     const attributes = { "aria-current": decision.at === at ? "step" : null, "data-key": `mistake ${index}` };
     const inside = [
-      h("span.o.minus", { class: decision.player === "you" && "full" }, index + 1), h("span", nowrap(decision.verdict.headline)),
-      h("b.minus", decision.verdict.value),
+      h("span.o.minus", { class: decision.player === "you" && "full" }, index + 1),
+      h("span", nowrap(decision.verdict.headline)), h("b.minus", decision.verdict.value),
     ];
     return h("li", button(inside, () => goTo(decision.at), attributes, "button.entry"));
   };

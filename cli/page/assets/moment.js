@@ -65,7 +65,7 @@ function afterMove(moment, /** @type {Branch} */ branch, points) {
 }
 
 /** The board of a recorded deal after so many turns. */
-export const boardAfter = ({ frames, turns }, /** @type {number} */ at) => ({ ...frames[at], over: at === turns.length });
+export const boardAfter = ({ frames, turns }, at) => ({ ...frames[at], over: at === turns.length });
 
 // --- lines of play ------------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ async function tryMove(/** @type {string} */ move) {
   if (!puzzle.isOver && !puzzle.hasFailed)
     Object.assign(puzzle, { count: puzzle.count + 1, solved: puzzle.solved + Number(answer.right) });
   if (!answer.right && move)
-    puzzle.triedMoves = [...puzzle.triedMoves.filter((tried) => tried.move !== move), { move, text: answer.brought || "" }];
+    puzzle.triedMoves = [...puzzle.triedMoves.filter((tried) => tried.move !== move), { move, text: answer.brought }];
   set(puzzle, {
     hasFailed: puzzle.hasFailed || !answer.right, isOver: puzzle.isOver || answer.right || !move,
     reply: { ...answer, at: 1 },

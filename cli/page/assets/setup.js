@@ -4,7 +4,7 @@
 import { action, button, chooseFile, h } from "bingo/dom";
 import { tilesOf } from "bingo/moment";
 import { eyebrow, input, reasonList, rulesInput, select } from "bingo/panel";
-import { PLACES, addressOf, ask, faultLines, go, latestQuestion, openText, set, state } from "bingo/state";
+import { PLACES, addressOf, faultLines, go, latestQuestion, openText, set, state } from "bingo/state";
 import { drawTable, tilePicture } from "bingo/table";
 
 const TILES = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`))

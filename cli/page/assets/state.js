@@ -106,9 +106,7 @@ export async function ask(
     const response = await fetch("ask", { method: "POST", body: JSON.stringify(question), signal, headers });
     return response.ok ? await response.json() : { error: (await response.text()).trim() };
   } catch (/** @type {any} */ error) {
-    return error.name === "AbortError"
-      ? null
-      : { error: "The board does not answer. Is it still running?", gone: true };
+    return error.name === "AbortError" ? null : { error: "The board does not answer. Is it still running?" };
   }
 }
 

@@ -40,21 +40,21 @@ export const flatTiles = (/** @type {string[]} */ tiles, board, width = 20) =>
 export function drawTile(/** @type {string | null} */ tile, board, /** @type {any} */ options = {}) {
   if (tile === null)
     return h("span.tile.back", { role: "img", "aria-label": "hidden tile" }, tilePicture(null), h("span.n"));
-  const { value, onplay, tag = "", offReason } = options;
+  const { row, onplay, tag = "", offReason } = options;
   const trump = board.trumps.includes(tile);
   const points = board.points[tile];
-  const label = [`${tile}${trump ? ", trump" : ""}${points ? `, counts ${count(points, "card point")}` : ""}`];
-  const isRaised = value?.best || /lead|play/.test(tag);
+  const name = `${tile}${trump ? ", trump" : ""}${points ? `, counts ${count(points, "card point")}` : ""}`;
+  const isRaised = row?.best || /lead|play/.test(tag);
   const attributes = {
     class: [trump && "trump", isRaised && "up", offReason && "off"].filter(Boolean).join(" "),
-    "aria-label": [...label, tag, value?.label, offReason].filter(Boolean).join("; "), "data-tile": tile,
-    title: offReason || null,
+    "aria-label": [name, tag, row && `${row.move}: ${row.text}`, offReason].filter(Boolean).join("; "),
+    "data-tile": tile, title: offReason || null,
     ...(onplay ? { onclick: (event) => event.detail > 1 || onplay() } : { role: "img" }),
   };
   const onlySeen = (/** @type {string} */ name, content) => h(name, { "aria-hidden": "true" }, content);
   return h(onplay ? "button.tile" : "span.tile", attributes,
     tag && onlySeen(`span.tag${tag.startsWith("✗") ? ".x" : ""}`, tag), tilePicture(tile), onlySeen("span.n", points),
-    value?.text && onlySeen(`span.v.${value.best ? "bst" : value.tone}`, value.text),
+    row && onlySeen(`span.v.${row.best ? "bst" : toneOf(row)}`, row.text),
   );
 }
 
@@ -106,7 +106,8 @@ function drawRack(moment, player, view) {
     const onplay = isMover && view.onplay;
     const playable = onplay && (!view.playable || view.playable.includes(tile));
     return drawTile(tile, moment, {
-      value: isMover ? view.values?.[tile] : null, onplay: playable && (() => onplay(tile)), tag: view.tags?.[tile],
+      row: isMover && view.rows?.find((row) => tileOf(row.move) === tile), // the first is the best with this tile
+      onplay: playable && (() => onplay(tile)), tag: view.tags?.[tile],
       offReason: onplay && !playable && (moment.led ? `Not now: ${moment.led} was led` : "Not now"),
     });
   };
@@ -242,15 +243,4 @@ export function animateMoves(felt, redrawTable) {
     const from = `translate(${oldBox.x - newBox.x}px, ${oldBox.y - newBox.y}px)`;
     tile.animate([{ transform: from }, {}], { duration: 240, easing: "ease-out" });
   }
-}
-
-/** Of each tile what the best move with it is worth: the first in the list. */
-export function valuesOf(rows) {
-  const values = /** @type {Record<string, any>} */ ({});
-  for (const row of rows) {
-    const tile = tileOf(row.move);
-    const text = row.open ? "" : row.text;
-    if (tile) values[tile] ||= { row, text, label: `${row.move}: ${row.text}`, tone: toneOf(row), best: row.best };
-  }
-  return values;
 }
