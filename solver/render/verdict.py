@@ -142,7 +142,11 @@ def closing_answer(answer: Answer) -> Json:
     details_leaf = {
         "cards": _closing_cards(answer),
         "heading": f"Against {analysis.hands_tried(answer)}",
-        "bars": _outcome_bars(answer),
+        "bars": [
+            {"name": signed(value), "tone": tone(value), "part": share, "text": text}
+            for value, hands, share in answer.leads[0].guaranteed.outcomes
+            for text in [percent(share) if answer.weighted else counted(hands, "hand")]
+        ],
         "why": answers.failure_sentence(answer),
         "hand": "" if answer.refutation is None else text_mask(answer.refutation.hand),
     }
@@ -157,14 +161,6 @@ def _closing_cards(answer: Answer) -> list[Json]:
     return [
         {"name": "Close", "text": judged_texts(best)[0], "note": win_words, "best": advice == CLOSE},
         {"name": "Play on", "text": value, "note": f"{going_on.move}; {certainty}", "best": advice == PLAY_ON},
-    ]
-
-
-def _outcome_bars(answer: Answer) -> list[Json]:
-    return [
-        {"name": signed(value), "tone": tone(value), "part": share, "text": text}
-        for value, hands, share in answer.leads[0].guaranteed.outcomes
-        for text in [percent(share) if answer.weighted else counted(hands, "hand")]
     ]
 
 
