@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from datetime import timedelta
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import typer
 
@@ -111,13 +113,21 @@ def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor
     if cluster is None:
         return ProcessPool(jobs)
     try:
-        if not (cluster.startswith("tls://") or re.match(r"(tcp://)?(127\.|localhost[:/]|\[::1\])|inproc:", cluster)):
+        if not _is_protected(cluster):
             report.print_above(CLUSTER_WARNING.format(plain(cluster)))
         return Cluster(cluster)
     except ModuleNotFoundError:
         raise typer.BadParameter("needs Dask: pip install 'domino-bingo[cluster]'", param_hint="--cluster") from None
     except WorkersLost as error:
         raise typer.BadParameter(plain(str(error)), param_hint="--cluster") from None
+
+
+def _is_protected(cluster: str) -> bool:
+    """Whether an address is encrypted, or of this machine."""
+    parts = urlsplit(cluster if "://" in cluster else f"tcp://{cluster}")
+    with suppress(ValueError):  # a name, not a number
+        return parts.scheme in ("tls", "inproc") or ip_address(parts.hostname or "").is_loopback
+    return parts.hostname == "localhost"
 
 
 # --- what is reported ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bingo.cli.batch import Report, summary
+from bingo.cli.batch import Report, _is_protected, summary
 from bingo.cli.console import MAX_COMPLAINTS
 from bingo.cli.page import items
 from bingo.positions import dumps_json
@@ -140,3 +140,18 @@ def test_of_many_best_moves_three_are_named() -> None:
     best = ["lead 6-6", "lead 5-5", "lead 4-4", "lead 3-3"]
     item = items.result_item("A position", deal("pagat"), {"value": 0, "exact": True, "best": best})
     assert item["words"][-1] == "Worth 0 in game points: lead 6-6 or lead 5-5 or lead 4-4."
+
+
+@pytest.mark.parametrize(
+    ("address", "is_protected"),
+    [
+        ("tls://far:8786", True),
+        ("tcp://localhost", True),
+        ("127.0.0.1:8786", True),
+        ("[::1]:8786", True),
+        ("tcp://127.evil.com:8786", False),
+        ("scheduler:8786", False),
+    ],
+)
+def test_only_what_stays_on_this_machine_or_is_encrypted_needs_no_warning(address: str, is_protected: bool) -> None:
+    assert _is_protected(address) == is_protected
