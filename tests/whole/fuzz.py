@@ -1,8 +1,8 @@
 """Random records for every function of the native kernel: ``python -m tests.whole.fuzz --records 1000000 --seed 1``.
 
 Each record is a call with arguments that are right, but for up to three places in them that chance has changed. The
-kernel has to answer or to refuse; anything else is a fault, and so is whatever the sanitizers find when the kernel was
-built with them (``-C cmake.define.BINGO_SANITIZE=address``).
+kernel has to answer or to refuse in time; anything else is a fault, and so is whatever the sanitizers find when the
+kernel was built with them (``-C cmake.define.BINGO_SANITIZE=address``).
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ NONSENSE = (None, 7, "5", 1.5, (), (1,), (None, None), 2**40, -(2**40), [3, 4], 
 UNREAD = {"rules", "name", "match", "expect", "score", "written", "taken"}
 #: Tables so small that they overflow all the time.
 BITS = 4
+#: A call that takes longer is a fault, too: its limits do not limit it.
+MAX_SECONDS = 20.0
 #: Face-down tiles at most: with more, a single answer can take seconds.
 MOST_STOCK = 3
 MOVES = (Move(lead=3), Move(play=27), Move(close=True, lead=27), Move(declare=5, lead=2), Move(claim=True), Move())
@@ -131,7 +133,7 @@ class Records:
         rng = self.rng
         match thing:
             case Effort():
-                return rng.choice((0, -1, 1, 2, 3))
+                return Effort(rng.choice((0, -1, 1, 2, 3)))  # whose next change is small, too
             case bool():
                 return not thing
             case int():
@@ -196,7 +198,11 @@ def _endgame(r: Records, e: Engines, call: Callable[..., object], *more: Any, we
     position, hands, leads = _closed(r, e)
     weights = np.ones(len(hands)) if weighted else None
     question = [position, hands, leads, weights, r.objective()]
-    return lambda *of: call(e.kernel.question(*of[:5]), *of[5:]), [*question, *more, Effort(1)]
+    return lambda *of: call(e.kernel.question(*of[:5]), *of[5:]), [
+        *question,
+        *(extra(leads) if callable(extra) else extra for extra in more),
+        Effort(1),
+    ]
 
 
 def closings(r: Records, e: Engines) -> Record:
@@ -212,7 +218,7 @@ def losses(r: Records, e: Engines) -> Record:
 
 
 def best_defences(r: Records, e: Engines) -> Record:
-    return _endgame(r, e, e.kernel.best_defences, [4.0] * r.rng.randint(1, 2), Effort(r.rng.choice((1, 200))))
+    return _endgame(r, e, e.kernel.best_defences, lambda leads: [4.0] * len(leads), Effort(r.rng.choice((1, 200))))
 
 
 def evaluate(r: Records, e: Engines) -> Record:
@@ -297,7 +303,9 @@ def refused(error: Exception, call: Call) -> bool:
 def fuzz(records: int, seed: int, seconds: float = float("inf")) -> Counter[tuple[str, str]]:
     """How often each call answered or refused its record; whatever else it raises is passed on."""
     r, counts, end = Records(seed), Counter[tuple[str, str]](), time.monotonic() + seconds
-    for call in r.rng.choices(list(CALLS), list(CALLS.values()), k=records):
+    for record in range(records):
+        (call,) = r.rng.choices(list(CALLS), list(CALLS.values()))
+        start, arguments = time.thread_time(), list[Any]()
         try:
             function, arguments = call(r, r.rng.choice(r.engines))
             for _ in range(r.rng.choice((0, 0, 0, 1, 1, 1, 2, 3))):
@@ -310,6 +318,8 @@ def fuzz(records: int, seed: int, seconds: float = float("inf")) -> Counter[tupl
             counts[call.__name__, "refused"] += 1
         else:
             counts[call.__name__, "answered"] += 1
+        if (seconds_taken := time.thread_time() - start) > MAX_SECONDS:
+            raise TimeoutError(f"record {record}, {call.__name__}: {seconds_taken:.1f} s; {arguments}")
         if time.monotonic() > end:
             break
     return counts
