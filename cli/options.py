@@ -163,17 +163,18 @@ _WRITING = Lock()
 
 
 def write_over(path: Path, expected_text: str, text: str) -> bool:
-    """Write a file if it still holds ``expected_text``; False if something else was written meanwhile."""
+    """Write a file if it still holds ``expected_text``, or is gone; False if something else was written meanwhile."""
     with _WRITING:
-        has_changed = path.exists() and path.read_text(encoding="utf-8-sig", errors="replace") != expected_text
-        if not has_changed:
-            write_atomically(path, text)
-    return not has_changed
+        if path.exists() and path.read_text(encoding="utf-8-sig", errors="replace") != expected_text:
+            return False
+        write_atomically(path, text)
+    return True
 
 
 def write_atomically(path: Path, text: str) -> None:
     """Write a file by way of one beside it, so that a full disk leaves the former one as it was; with its mode, and
-    never through a link. What is no ordinary file (a device, a pipe), or has no room beside it, is written to directly.
+    never through a link. What is no ordinary file (a device, a pipe), or whose folder may not be written to, is written
+    to directly.
     """
     temporary_path = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     is_in_place = path.exists() and not (path.is_file() and os.access(path.absolute().parent, os.W_OK))

@@ -91,11 +91,11 @@ def solve(options: BatchOptions, block: Block) -> Result:
     answers = _Answers(options, block)
     if block.is_json and options.detail in _DETAILS:
         with suppress(Exception):  # what the quick way stumbles over is looked at by itself
-            answers.find_quick_answers()
+            answers.write_quick_answers()
     for place, record in enumerate(answers.records):
         if not record:
             try:
-                answers.find_answer(place)
+                answers.write_answer(place)
             except Exception as error:  # one position must not end a night's work
                 answers.add_failure(place, "broken", [f"{type(error).__name__}: {error}"])
     records = "".join(answers.records).encode()
@@ -115,7 +115,7 @@ class _Answers:
 
     # --- many at once --------------------------------------------------------------------------------
 
-    def find_quick_answers(self) -> None:
+    def write_quick_answers(self) -> None:
         """Answer what the quick way takes, all positions that have the same objective at once."""
         for verified in lines.verify(lines.decode(self.block.texts), self.options.rules):
             rows_without_match: list[int] = []
@@ -182,7 +182,7 @@ class _Answers:
 
     # --- one by one ----------------------------------------------------------------------------------
 
-    def find_answer(self, place: int) -> None:
+    def write_answer(self, place: int) -> None:
         from bingo.positions.reading import read_entry  # here: YAML takes 0.04 s, which usual lines do without
 
         options = self.options

@@ -65,7 +65,7 @@ def replies(position: Position) -> Mask:
     """The tiles the player to reply may play."""
     assert position.led is not None
     hand = position.hands[1 - position.leader]
-    return tricks.may_reply(position.rules, position.trump, position.led, hand, phase_two=not position.open)
+    return tricks.legal_replies(position.rules, position.trump, position.led, hand, phase_two=not position.open)
 
 
 def can_close(position: Position) -> bool:

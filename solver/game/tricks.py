@@ -127,7 +127,7 @@ def _plain_led(rules: Rules, trump: int, lead: int) -> list[Mask]:
     return classes
 
 
-def may_reply(rules: Rules, trump: int, lead: int, hand: Mask, *, phase_two: bool) -> Mask:
+def legal_replies(rules: Rules, trump: int, lead: int, hand: Mask, *, phase_two: bool) -> Mask:
     """The tiles of ``hand`` that may be played to this lead."""
     if not phase_two:
         return hand

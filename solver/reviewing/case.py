@@ -96,7 +96,7 @@ class MistakeCase:
         """
         replies = self.possible_tiles
         if self.phase_two and replies.bit_count() == self.view.hidden:
-            replies = tricks.may_reply(self.rules, self.trump, lead, replies, phase_two=True)
+            replies = tricks.legal_replies(self.rules, self.trump, lead, replies, phase_two=True)
         return tricks.winners(self.rules, self.trump, lead, phase_two=self.phase_two) & replies
 
     def is_weaker(self, tile: Tile, other: Tile) -> bool:
@@ -151,7 +151,7 @@ class MistakeCase:
         if move == self.best or move.tile is None:
             return (self.turn_text(move),)
         threats, hand = self.beaters(move.tile), self.position.hands[OPPONENT]
-        allowed = tricks.may_reply(self.rules, self.trump, move.tile, hand, phase_two=self.phase_two)
+        allowed = tricks.legal_replies(self.rules, self.trump, move.tile, hand, phase_two=self.phase_two)
         threatening_replies = descending(threats & allowed & ~self.judged.moment.hidden or threats & ~hand)
         return self.turn_text(move), *(self.turn_text(Move(play=reply), OPPONENT) for reply in threatening_replies[:1])
 

@@ -63,7 +63,7 @@ def test_a_forced_reply_tells_what_is_not_held(led: int, hand: int, trump: int) 
     """RULES.md section 3, phase two: whatever the replier may play, they hold nothing that must go before it."""
     hand &= ~(1 << led)
     assume(hand)
-    for reply in members(tricks.may_reply(PAGAT, trump, led, hand, phase_two=True)):
+    for reply in members(tricks.legal_replies(PAGAT, trump, led, hand, phase_two=True)):
         assert not cannot_hold(PAGAT, trump, led, reply) & hand
 
 

@@ -48,7 +48,7 @@ def legal(position: Position) -> set[str]:
 
 def replies(rules: Rules, led: str, hand: str, trump: int = 5) -> str:
     """What a hand may reply in phase two."""
-    return text_mask(tricks.may_reply(rules, trump, parse(led), mask(parse_all(hand)), phase_two=True))
+    return text_mask(tricks.legal_replies(rules, trump, parse(led), mask(parse_all(hand)), phase_two=True))
 
 
 def wins(rules: Rules, led: str, reply: str, trump: int = 5) -> bool:

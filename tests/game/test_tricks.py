@@ -109,7 +109,7 @@ def duty(trump: int, led: int, hand: Mask) -> set[Tile]:
 @given(st.integers(0, 6), st.lists(st.sampled_from(TILES), min_size=2, max_size=8, unique=True))
 def test_section_3_what_may_be_replied_in_phase_two(trump: int, tiles: list[int]) -> None:
     led, hand = tiles[0], mask(tiles[1:])
-    assert tricks.may_reply(PAGAT, trump, led, hand, phase_two=True) == mask(duty(trump, led, hand))
+    assert tricks.legal_replies(PAGAT, trump, led, hand, phase_two=True) == mask(duty(trump, led, hand))
 
 
 # --- section 3: the last trick -----------------------------------------------------------------------

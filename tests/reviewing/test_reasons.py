@@ -213,7 +213,7 @@ class ReasonChecker:
         rules, trump, two = self.p.rules, self.p.trump, not self.p.open or self.one.move.close
         replies: int = self.theirs
         if two and replies == self.p.hands[1 - self.one.player]:
-            replies = tricks.may_reply(rules, trump, lead, replies, phase_two=True)
+            replies = tricks.legal_replies(rules, trump, lead, replies, phase_two=True)
         return sum(tricks.beats(rules, trump, lead, t, phase_two=two) for t in members(replies))
 
     def check_shares(self) -> None:

@@ -124,7 +124,7 @@ Span span_after(const Game& game, const Position& root, const Move& move, Span s
 Interval mean_of(const Endgame& sample, std::size_t hands, const Values& values, const Span& span,
                  const Values* split_half);
 
-// What strategies take that are made for either half of hands in random order; of the hands in ascending order.
+// Splits `shuffled` in two and makes a strategy for each half alone; what they take, by the hands in ascending order.
 Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std::vector<TileSet>& shuffled,
                           const std::vector<Move>& moves, const Budget& budget);
 

@@ -41,7 +41,8 @@ class Retrograde {
     }
 
   private:
-    // Points and one more, 0 for none: by who leads, how safely, and whether all may be declared.
+    // Card points plus one, 0 where the double of trumps cannot be kept: by who leads, how safely, and whether all may
+    // be declared.
     static constexpr std::size_t kWays = 4;
     using CloserPoints = std::array<std::array<std::uint8_t, kWays>, 2>;
 

@@ -184,7 +184,7 @@ class Solver : protected Game {
     Bounds static_bounds(const State& node) const;
     Bounds difference_bounds(const State& node) const;
     int least_value(const State& node, int player) const;
-    // The value of one of the `valued_moves`.
+    // The value of `move`, one that `valued_moves` lists, within the window.
     int move_value(const Position& root, const Move& move, int alpha, int beta);
     // Leads that some tile of a hand beats in phase two.
     Mask beatable_by(Mask hand) const { return union_of(trump_->beaten_leads, hand); }
