@@ -81,13 +81,11 @@ def _page(text: str) -> str:
     from markdown_it import MarkdownIt
 
     package_files = files("bingo.positions")
-    examples = {
-        example: list(reads((package_files / "examples" / f"{example}.yaml").read_text(encoding="utf-8")))
-        for example in ("the-bingo-waits", "should-i-close", "rules-of-thumb")
-    }
-    waiting_example, closing_example = examples["the-bingo-waits"][0], examples["should-i-close"][0]
+    names = "the-bingo-waits", "should-i-close", "rules-of-thumb"
+    example_texts = ((package_files / "examples" / f"{name}.yaml").read_text(encoding="utf-8") for name in names)
+    (waiting_example, *_), (closing_example, *_), rule_examples = map(reads, example_texts)
     example_by_rule = {"1": closing_example}
-    for position in examples["rules-of-thumb"]:
+    for position in rule_examples:
         if rule := re.match(r"\D*(\d+)", position.name):
             example_by_rule[rule[1]] = position
 

@@ -35,7 +35,7 @@ export function drawAnswer() {
   const { item, line, faults, path, at } = state.analyze;
   const board = item ? item.board : host.draftBoard();
   const moment = line ? line.moment : board;
-  const rows = line ? line.rows : item ? item.rows : [];
+  const rows = (line ? line.node?.branches : item?.rows) || [];
   const hiddenChoice = !line && item?.choice;
   const onRow = item && !item.open && (line || hiddenChoice) ? playRow : null;
   const onplay = (tile) => playRow(rows.find((row) => tileOf(row.move) === tile));
@@ -89,7 +89,7 @@ function currentVerdict() {
   if (!line || (!line.at && !isPlayedOut())) return item?.verdict;
   const why = line.turns.slice(-2).join("; ");
   if (!line.node) return dealOver(line.gain, "this line", why);
-  const [row] = line.rows;
+  const [row] = line.node.branches;
   const headline = `${line.node.mover === "you" ? "You" : "They"}: ${row.move.replace(/^opponent /, "")}`;
   return { value: row.text, tone: toneOf(row), how: "exact", headline, why };
 }

@@ -69,9 +69,7 @@ function drawHeader({ title, home, note, top: buttons }) {
   const openTab = WITHIN[state.view] || state.view;
   const closeMenu = () => set(state, { isMenuOpen: false });
   const tabLink = ([view, name]) =>
-    h("a",
-      { href: `#${view}`, "aria-current": view === openTab ? "page" : null, onclick: closeMenu }, name,
-    );
+    h("a", { href: `#${view}`, "aria-current": view === openTab ? "page" : null, onclick: closeMenu }, name);
   const menuAttributes = { class: "bare menu", "aria-label": "Menu", "aria-expanded": String(state.isMenuOpen) };
   const shareAttributes = { class: "bare share", "aria-label": "Share", title: "Copy this as text" };
   const onBoard = home === undefined; // only a report sets `home`

@@ -143,10 +143,6 @@ export class PlayLine {
     );
   }
 
-  get rows() {
-    return this.node?.branches || [];
-  }
-
   /** Make a move, and let the tree go on after it; nothing where nobody knows what follows. */
   async play(/** @type {Branch} */ branch) {
     if (!branch.over && branch.nextNode < 0) {
