@@ -122,7 +122,7 @@ def lead(record: Record) -> int:
 
 def seat(policy: Policy, chance: random.Random) -> Player:
     """A player for the library, whose decisions take their seeds from ``chance``."""
-    return lambda seen, moves: policy(seen, moves, chance.getrandbits(31))
+    return lambda view, moves: policy(view, moves, chance.getrandbits(31))
 
 
 T = TypeVar("T")
@@ -213,22 +213,22 @@ def parse(name: str) -> tuple[str, Budget]:
 def _with_endings(policy: Policy) -> Policy:
     """A player who plays phase one by ``policy``, and phase two as ``strongest``, like all: phase one is measured."""
 
-    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
-        return policy(seen, moves, seed) if seen.open else reply(seen, seed=seed)
+    def play(view: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+        return policy(view, moves, seed) if view.open else reply(view, seed=seed)
 
     return play
 
 
-def _random(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+def _random(_view: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     return random.Random(seed).choice(moves)
 
 
-def _greedy(seen: InformationSet, _moves: Sequence[Move], seed: int) -> Move:
-    return reply(seen, "greedy", seed=seed)
+def _greedy(view: InformationSet, _moves: Sequence[Move], seed: int) -> Move:
+    return reply(view, "greedy", seed=seed)
 
 
 def _strongest(budget: Budget) -> Policy:
-    return _with_endings(lambda seen, _moves, seed: reply(seen, seed=seed, effort=budget.worlds))
+    return _with_endings(lambda view, _moves, seed: reply(view, seed=seed, effort=budget.worlds))
 
 
 def _elsewhere(python: str, budget: Budget) -> Policy:
@@ -239,8 +239,8 @@ def _elsewhere(python: str, budget: Budget) -> Policy:
     assert other.stdout
     requests, answers = other.stdin, other.stdout
 
-    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
-        print(b64encode(pickle.dumps((seen, seed, budget.worlds))).decode(), file=requests)
+    def play(view: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+        print(b64encode(pickle.dumps((view, seed, budget.worlds))).decode(), file=requests)
         return Move.parse(answers.readline().strip(), replying=moves[0].play is not None)
 
     return play
@@ -251,25 +251,25 @@ def _networks(weights: Weights | None = None) -> Policy:
     ones unless the weights of others are given.
     """
 
-    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+    def play(view: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if CLAIM in moves:
             return CLAIM
-        [world] = draw(seen, 1, seed).positions(seen)
-        values = [(value, move) for move, value in evaluate(make_players(seen.rules, weights), world) if move in moves]
+        [world] = draw(view, 1, seed).positions(view)
+        values = [(value, move) for move, value in evaluate(make_players(view.rules, weights), world) if move in moves]
         return max(values, key=lambda pair: pair[0])[1]
 
     return play
 
 
 def library(
-    method: str, budget: Budget, on_estimate: Callable[[InformationSet, MoveValue], object] = lambda _seen, _value: None
+    method: str, budget: Budget, on_estimate: Callable[[InformationSet, MoveValue], object] = lambda _view, _value: None
 ) -> Policy:
     """A player who makes the move that a method of the library puts first; ``on_estimate`` gets its estimate."""
 
-    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+    def play(view: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         settings = Settings(cast(Method, method), budget.worlds, budget.seconds, seed=seed)
-        first = estimate(seen, settings, moves=moves if WAIT in moves else None).first
-        on_estimate(seen, first)
+        first = estimate(view, settings, moves=moves if WAIT in moves else None).first
+        on_estimate(view, first)
         return first.move
 
     return _with_endings(play)

@@ -97,8 +97,8 @@ def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict
 
 
 def _report(measured: dict[str, list[Spent]], million: Spent) -> dict[str, list[str]]:
-    wall = {name: median(took.wall for took in each) for name, each in measured.items()}
-    processor = {name: median(took.processor for took in each) for name, each in measured.items()}
+    wall = {name: median(took.wall for took in rounds) for name, rounds in measured.items()}
+    processor = {name: median(took.processor for took in rounds) for name, rounds in measured.items()}
     table: dict[str, list[str]] = {}
     print(f"\n{'':36}{'seconds':>9}{'processor':>11}{'a second':>11}{'of solve_many':>15}")
     rows = (

@@ -110,8 +110,8 @@ def decisions(match: Match, number: int) -> PlayedDeal:
     players, chance = [], Random(f"{match.seed} {number}")
     for player in (YOU, OPPONENT):
 
-        def note(seen: InformationSet, value: MoveValue, player: int = player) -> None:
-            estimates[player, sum(seen.tricks), seen.led is not None] = value
+        def note(view: InformationSet, value: MoveValue, player: int = player) -> None:
+            estimates[player, sum(view.tricks), view.led is not None] = value
 
         players.append(arena.seat(arena.library(method, budget, note), chance))
     record = play_out(players[YOU], players[OPPONENT], start=arena.the_deal(match, number))

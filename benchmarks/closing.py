@@ -80,19 +80,19 @@ def _percent(differences: Iterable[float]) -> float:
 def _measured_views(played: int) -> Iterator[Row]:
     rng = random.Random(SEED + played)
     while True:
-        seen = view_of(closable(rng, played))
-        all_hands, kernel = hands(seen), Kernel(PAGAT)
-        position = closed_world(seen, int(all_hands[0]))
+        view = view_of(closable(rng, played))
+        all_hands, kernel = hands(view), Kernel(PAGAT)
+        position = closed_world(view, int(all_hands[0]))
         moves = _leads(position)
         values, solving = timed(partial(kernel.closings, position, all_hands, moves))
         if (values > 0).mean(0).max() < 0.05:
             continue
         guaranteed, playing_out = timed(partial(kernel.guaranteed, position, all_hands, moves, *SEARCH_WIDTH))
-        answer, answering = timed(partial(analyze_closing, seen))
+        answer, answering = timed(partial(analyze_closing, view))
         offered = {lead.move: lead for lead in answer.leads}
         offered_indices = [n for n, move in enumerate(moves) if replace(move, close=True) in offered]
         offered_leads = [offered[replace(moves[n], close=True)] for n in offered_indices]
-        _check(seen, Solved(all_hands, moves, values, guaranteed), offered_indices, offered_leads, rng)
+        _check(view, Solved(all_hands, moves, values, guaranteed), offered_indices, offered_leads, rng)
         highest, sure = values.mean(0).argmax(), guaranteed.mean(0).argmax()
         most = max(offered_leads, key=lambda lead: lead.high)
         yield Row(
@@ -124,7 +124,7 @@ class Solved(NamedTuple):
 
 
 def _check(
-    seen: InformationSet, leads: Solved, indices: Sequence[int], offered_leads: Sequence[Lead], rng: random.Random
+    view: InformationSet, leads: Solved, indices: Sequence[int], offered_leads: Sequence[Lead], rng: random.Random
 ) -> None:
     if (leads.sure > leads.seen).any():
         raise AssertionError("a strategy takes more than the exact value")
@@ -133,7 +133,7 @@ def _check(
         if not guaranteed <= lead.low + TOLERANCE <= lead.high + 2 * TOLERANCE <= value + 3 * TOLERANCE:
             raise AssertionError(f"{lead.low} to {lead.high} is not between what is guaranteed and double-dummy")
     for i in rng.sample(range(len(leads.hands)), min(CHECKED, len(leads.hands))):
-        position = replace(closed_world(seen, int(leads.hands[i])), stage=Stage.LEAD)
+        position = replace(closed_world(view, int(leads.hands[i])), stage=Stage.LEAD)
         exact = {c.move: c.value for c in analyze_exact(position, Kernel(PAGAT)).moves}
         for move, value in zip(leads.moves, leads.seen[i], strict=True):
             if exact[move] != value:

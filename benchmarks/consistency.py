@@ -62,8 +62,8 @@ def compare_views(name: str, count: int) -> tuple[Comparison, Comparison]:
     rng = random.Random(f"consistency {name}")
     closes = different_closes = against_advice = 0
     for n in with_progress(range(count), count, f"{name}: view"):
-        seen, settings = view_of(closable(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
-        analysis, decision = analyze(seen, settings), should_close(seen, settings)
+        view, settings = view_of(closable(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
+        analysis, decision = analyze(view, settings), should_close(view, settings)
         assert not analysis.exact
         leads = {lead.move: lead for lead in decision.leads}
         for row in analysis.moves:
@@ -95,8 +95,8 @@ def compare_moments(name: str, count: int) -> Comparison:
                 continue
             supposed = rng.sample(game.moves, min(SUPPOSED, len(game.moves)))
             hint, *answers = (advise(game.now, move, tell) for move in (None, *supposed))
-            seen = game.now.seen_by(YOU)
-            closing = should_close(seen, Settings(worlds=2)).moves if any(m.close for m in supposed) else ()
+            view = game.now.seen_by(YOU)
+            closing = should_close(view, Settings(worlds=2)).moves if any(m.close for m in supposed) else ()
             sure = {lead.move: lead.value for lead in closing}
             claim_due = game.handle("hint").lines == (telling.CLAIM_NOW,)
             played = game.handle(str(supposed[0])).status == "played"

@@ -51,13 +51,13 @@ def main(
         position = _random_decision(rules, n)
         if position is None:
             continue
-        seen, rng = view_of(position), random.Random(n)
+        view, rng = view_of(position), random.Random(n)
         playing_on = [CLAIM, WAIT, *(move for move in legal_moves(at_lead(position)) if not move.close)]
-        answer = estimate(seen, Settings(seed=n), moves=playing_on)
+        answer = estimate(view, Settings(seed=n), moves=playing_on)
         if answer.every or not any(option.worlds for option in answer.moves):
             continue
         settings = Settings(worlds=TRUTH, seed=n + 10**6)
-        truth = estimate(seen, settings, enumerated=0, moves=playing_on, prune=False)
+        truth = estimate(view, settings, enumerated=0, moves=playing_on, prune=False)
         truths = {option.move: option for option in truth.moves}
         estimates = [option for option in answer.moves if option.worlds and option.worse is None]
         any_held.append(_interval_holds(rng.choice(estimates), truths))
@@ -95,10 +95,10 @@ def _compare(rules: Rules, count: int) -> list[str]:
         quick, full = (analyze(view_of(position), effort=effort, seed=n) for effort in ("quick", "normal"))
         values = {option.move: option for option in full.moves if option.worse is None}
         for option in quick.moves:
-            if option.worse is None and (other := values.get(option.move)):
-                overlaps.append(option.low <= other.high and other.low <= option.high)
-                if other.kind == "estimate" and other.high > other.low:
-                    ratios.append((option.high - option.low) / (other.high - other.low))
+            if option.worse is None and (value := values.get(option.move)):
+                overlaps.append(option.low <= value.high and value.low <= option.high)
+                if value.kind == "estimate" and value.high > value.low:
+                    ratios.append((option.high - option.low) / (value.high - value.low))
     wide = 100 * sum(ratio <= WIDEST for ratio in ratios) / len(ratios)
     return [
         verdict(f"percent of {len(overlaps)} quick intervals overlap with full ones", _percent(overlaps), 95.0),
@@ -109,8 +109,8 @@ def _compare(rules: Rules, count: int) -> list[str]:
 def _random_decision(rules: Rules, seed: int) -> Position | None:
     """A position of a random deal with the boneyard open, at any trick; the mover is you and has a choice."""
     rng = random.Random(f"coverage {seed}")
-    seen = [p for p in playout(deal(rules, rng), rng) if p.open and p.stage is not Stage.SHOW]
-    position = rng.choice(seen)
+    positions = [p for p in playout(deal(rules, rng), rng) if p.open and p.stage is not Stage.SHOW]
+    position = rng.choice(positions)
     mover = position.leader if position.led is None else 1 - position.leader
     swapped = position if mover == YOU else position.swapped()
     return swapped if len(list(legal_moves(swapped))) > 1 else None

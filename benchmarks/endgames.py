@@ -107,8 +107,8 @@ def _report(rates: dict[str, dict[str, float]], reference: dict[str, float], to_
         "value only / reference": {kind: value[kind] / reference[kind] for kind in value},
         "value only / DDS": {kind: value[kind] / rate for kind, rate in peer.items()},
     }
-    for name, each in rows.items():
-        print(f"{name:32}" + "".join(f"{figure:16,.0f}" for figure in each.values()))
+    for name, row in rows.items():
+        print(f"{name:32}" + "".join(f"{figure:16,.0f}" for figure in row.values()))
     print("\nin the slowest of the three sets:")
     print(verdict("value only, positions a second", min(value.values()), 200_000))
     print(verdict("every move, positions a second", min(moves.values()), 50_000))
@@ -118,7 +118,7 @@ def _report(rates: dict[str, dict[str, float]], reference: dict[str, float], to_
     else:
         print("no figure for DDS: install endplay (pip install '.[bench]')")
     if to_page:
-        shown = {name: [*map(figures.rate, each.values())] for name, each in rows.items() if each and name != DDS}
+        shown = {name: [*map(figures.rate, row.values())] for name, row in rows.items() if row and name != DDS}
         figures.keep("endgames", shown)
 
 
@@ -131,7 +131,7 @@ def _whole_deals(positions: list[Position], to_page: bool) -> None:
             spent.append(1000 * seconds(partial(kernel.value, position)))
             nodes.append(kernel.nodes)
         times.append(spent)
-    milliseconds = _spread([median(each) for each in zip(*times, strict=True)])
+    milliseconds = _spread([median(deal_times) for deal_times in zip(*times, strict=True)])
     searched = _spread([nodes_after - nodes_before for nodes_before, nodes_after in pairwise(nodes)])
     print(
         f"\n{f'{len(positions)} deals':14}"

@@ -85,11 +85,11 @@ def samples_of(mine: Position, options: Sequence[Move], players: _kernel.Players
     """A sample of each option but a declaration that ends the deal. Deals count by how likely the tile on the table
     would have been led.
     """
-    seen = view_of(mine)
-    deals = draw(seen, worlds, seed)
-    weights = None if mine.led is None else likelihoods(players, seen, deals)
+    view = view_of(mine)
+    deals = draw(view, worlds, seed)
+    weights = None if mine.led is None else likelihoods(players, view, deals)
     numbers = {tile: number for number, tile in enumerate(tile_order(mine.rules, mine.trump))}
-    sets = [half for tiles in (mine.hands[YOU], seen.unseen) for half in _halves(tiles, numbers)]
+    sets = [half for tiles in (mine.hands[YOU], view.unseen) for half in _halves(tiles, numbers)]
     samples = np.zeros((len(options), COLUMNS), np.float32)
     samples[:, SUIT], samples[:, SETS:FEATURES] = mine.trump, sets
     samples[:, FEATURES:-1] = players.features(mine)

@@ -12,7 +12,7 @@ from bingo.solver.render.answers import closing_sentences
 from bingo.solver.render.claiming import remarks, stakes, verdict
 from tests.oracles.random_play import playout
 from tests.support.command import LAST_TILE
-from tests.support.reading import view
+from tests.support.reading import read_view
 from tests.support.strategies import PRESETS
 
 DECLARE = "{turned: 3-2, lead: you, you: {hand: 3-3 6-6 0-0 5-1 4-2 2-2 6-1, won: 5-5 4-0}, opponent: {won: 6-4 3-1}}"
@@ -51,11 +51,11 @@ def test_doubles_that_have_to_be_declared_first_are_named() -> None:
 
 @pytest.mark.parametrize("won", ["won: 6-5 4-0", "tricks: 0"], ids=["with a trick", "without one"])
 def test_all_seven_doubles_win_without_a_claim(won: str) -> None:
-    position = view(f"{{turned: 3-2, lead: you, you: {{hand: 6-6 5-5 4-4 3-3 2-2 1-1 0-0, {won}}}, opponent: {{}}}}")
-    answer = can_claim(position)
-    [row] = [row for row in analyze(position, worlds=32).moves if str(row.move) == f"declare {position.hand}"]
+    view = read_view(f"{{turned: 3-2, lead: you, you: {{hand: 6-6 5-5 4-4 3-3 2-2 1-1 0-0, {won}}}, opponent: {{}}}}")
+    answer = can_claim(view)
+    [row] = [row for row in analyze(view, worlds=32).moves if str(row.move) == f"declare {view.hand}"]
     assert answer.gain == (row.value, row.value) == (3, 3)
-    assert verdict(answer).startswith(f"Not yet: declare {position.hand}, which wins 3. You have 0 card points now;")
+    assert verdict(answer).startswith(f"Not yet: declare {view.hand}, which wins 3. You have 0 card points now;")
 
 
 def test_who_is_claimed_against_before_they_declare_has_no_claim() -> None:

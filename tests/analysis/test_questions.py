@@ -51,9 +51,9 @@ def test_what_is_worked_out_for_many_hands_is_what_search_finds_for_few(spec: st
     """
     looked_up, tabled = False, Kernel(rules(spec), bits=4)
     for seed in (249, 0, 120)[: by_depth(2, 3)]:
-        seen = late_view(seed, 1, rules(spec))[1]
-        all_hands = hands(seen)
-        position = closed_world(seen, int(all_hands[0]))
+        view = late_view(seed, 1, rules(spec))[1]
+        all_hands = hands(view)
+        position = closed_world(view, int(all_hands[0]))
         leads = _leads(position)
         fresh = Kernel(rules(spec), bits=4)
         some_hands = all_hands[np.arange(len(all_hands) // 2 + seed % 40, len(all_hands), 40)]
@@ -113,15 +113,15 @@ def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back(
 
 
 def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
-    position, seen = next(
+    position, view = next(
         (p, k)
         for p, k in (late_view(seed, 5, PAGAT) for seed in range(50))
         if 0 < analyze_closing(k).leads[0].double_dummy.win < 1
     )
-    analysis = analyze_closing(seen)
+    analysis = analyze_closing(view)
     refutation = analysis.refutation
     assert refutation.value == analysis.leads[0].double_dummy.outcomes[-1][0] <= 0
-    down = tuple(members(seen.unseen & ~refutation.hand))
+    down = tuple(members(view.unseen & ~refutation.hand))
     hands = (position.hands[0], TileSet(refutation.hand))
     end = after_turns(replace(position, hands=hands, stock=down, stage=Stage.LEAD), refutation.line)
     assert (end.over, end.gain) == (True, refutation.value)
@@ -154,7 +154,7 @@ def test_says_why_closing_is_not_possible(text: str, reason: str) -> None:
 def test_the_verdict_follows_from_the_two_intervals() -> None:
     seen_advice = set()
     for seed in range(by_depth(6, 12)):
-        _, seen = late_view(seed, 4, PAGAT)
+        _, view = late_view(seed, 4, PAGAT)
         position = late_view(seed, 4, PAGAT)[0]
         answer = should_close(position, seed=3)
         going_on = answer.open.first
@@ -167,7 +167,7 @@ def test_the_verdict_follows_from_the_two_intervals() -> None:
         if high < going_on.low or (going_on.move.claim and high <= going_on.value):
             expected = "play on"
         assert answer.advice == expected
-        assert answer.hands == count_hands(seen)
+        assert answer.hands == count_hands(view)
         seen_advice.add(answer.advice)
     assert len(seen_advice) > 1
 
@@ -184,9 +184,9 @@ def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
 
 
 def test_a_written_hand_and_stock_are_not_looked_at() -> None:
-    position, seen = late_view(2, 6, PAGAT)
-    other = next(TileSet(int(h)) for h in hands(seen) if h != position.hands[1])
-    [stock] = members(seen.unseen & ~other)
+    position, view = late_view(2, 6, PAGAT)
+    other = next(TileSet(int(h)) for h in hands(view) if h != position.hands[1])
+    [stock] = members(view.unseen & ~other)
     swapped = replace(position, hands=(position.hands[0], other), stock=(stock,))
     answer, swapped_answer = (should_close(p).as_dict() for p in (position, swapped))
     assert {**answer, "seconds": 0} == {**swapped_answer, "seconds": 0}
@@ -217,9 +217,9 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
     """Of 95% intervals, at least nine in ten; both means, over all leads of ten positions."""
     interval_hits = []
     for seed in range(10):
-        _, seen = late_view(seed, 4, PAGAT)
-        exact = analyze_closing(seen)
-        sample = analyze_closing(seen, Settings(seed=seed), most_hands=64)
+        _, view = late_view(seed, 4, PAGAT)
+        exact = analyze_closing(view)
+        sample = analyze_closing(view, Settings(seed=seed), most_hands=64)
         assert (exact.exact, sample.exact, sample.tried, sample.hands) == (True, False, 64, exact.hands)
         assert not sample.certain or any(lead.move.claim for lead in sample.leads)
         first = sample.leads[0]
@@ -243,8 +243,8 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
 @pytest.mark.parametrize(("preset", "seed"), [("engel", 7), ("pagat", 2)])
 def test_a_sample_in_which_all_hands_bring_the_same_is_not_certain(preset: str, seed: int) -> None:
     """Hands that were not tried may bring all that the rules allow: the interval reaches there, and no further."""
-    _, seen = late_view(seed, 4, rules(preset))
-    sample = analyze_closing(seen, Settings(seed=seed), most_hands=24)
+    _, view = late_view(seed, 4, rules(preset))
+    sample = analyze_closing(view, Settings(seed=seed), most_hands=24)
     means = [mean for lead in sample.leads if not lead.move.claim for mean in (lead.guaranteed, lead.double_dummy)]
     constant_means = [mean for mean in means if len(mean.outcomes) == 1]
     assert constant_means
@@ -258,9 +258,9 @@ def test_a_sample_is_no_more_certain_where_the_opponent_is_to_move(preset: str) 
     for seed in range(3):
         position, _ = late_view(seed, 4, rules(preset))
         closed = apply(position, next(move for move in legal_moves(position) if move.close and move.lead)).position
-        seen = view_of(closed)
+        view = view_of(closed)
         assert (closed.stage, closed.leader) == (Stage.REPLY, YOU)
-        sample, whole = (analyze_hidden(seen, Settings(), None, most_hands=most).moves[0] for most in (24, None))
+        sample, whole = (analyze_hidden(view, Settings(), None, most_hands=most).moves[0] for most in (24, None))
         assert -3 <= sample.low <= whole.value <= sample.high <= 3
         assert sample.high - sample.low > whole.high - whole.low
 
@@ -281,33 +281,33 @@ def test_progress_moves_from_nothing_to_all() -> None:
 def test_where_no_claim_cuts_play_short_all_hands_are_more_than_half_a_minute(preset: str) -> None:
     """Looking at worlds takes time too, not only searching nodes: 31,824 hands took minutes."""
     hand = "{hand: 6-6 5-5 4-4 3-3 6-4 5-4 0-0, won: 6-5 2-1}"
-    [seen] = reads(
+    [view] = reads(
         f"{{rules: {preset}, turned: 4-1, trump: 4, lead: you, you: {hand}, opponent: {{points: 0, tricks: 0}}}}"
     )
-    assert 128 < analyze_closing(view_of(seen)).tried < 31_824
+    assert 128 < analyze_closing(view_of(view)).tried < 31_824
 
 
 def test_where_nothing_more_can_be_lost_no_strategy_is_looked_for() -> None:
     """Both have a trick, so a failed close costs 2 and no more: all hands are solved, where 512 took seconds."""
-    [seen] = reads(
+    [view] = reads(
         "{rules: akagiri, trump: 6, turned: 6-4, lead: you, played: 0-0 2-1 3-1 3-2 3-3 6-5,"
         " you: {hand: 6-1 5-2 5-0 4-2 4-1 2-0 1-0, points: 17, tricks: 1},"
         " opponent: {points: 14, tricks: 2, declared: 20, shown: 2-2}}"
     )
-    answer = analyze_closing(view_of(seen))
+    answer = analyze_closing(view_of(view))
     assert answer.tried == answer.hands == 1716
     assert {(lead.guaranteed.value, lead.double_dummy.value) for lead in answer.leads} == {(-2, -2)}
 
 
 def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     """Where the advice is to play on, it says the most that closing brings, and not what is guaranteed."""
-    _, seen = late_view(3, 4, PAGAT)
-    sampled = analyze_closing(seen, most_hands=64)
+    _, view = late_view(3, 4, PAGAT)
+    sampled = analyze_closing(view, most_hands=64)
     little = Mean(((-1, 64, 1.0),), -1.0, -1.1, -0.9, 0.1, 0.05, 0.15)
     middling = Mean(((0, 64, 1.0),), 0.1, 0.0, 0.2, 0.4, 0.35, 0.45)
     worth: dict[str, Any] = {"value": -1.0, "low": -1.1, "high": 0.2, "win": 0.1, "win_low": 0.05, "win_high": 0.45}
     leads = tuple(replace(lead, guaranteed=little, double_dummy=middling, **worth) for lead in sampled.leads)
-    decision = should_close(seen, Settings(worlds=64))
+    decision = should_close(view, Settings(worlds=64))
     better_move = replace(decision.open.first, value=1.0, low=0.9, high=1.1)
     playing_on = replace(decision.open, moves=(better_move, *decision.open.moves[1:]))
     decision = replace(sampled, moves=leads, going_on=playing_on)
@@ -320,10 +320,10 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
 
 @pytest.mark.parametrize("effort", few([50, "quick"], 50))
 def test_effort_bounds_closes_too(effort: int | Literal["quick"]) -> None:
-    seen = example("should-i-close")
+    view = example("should-i-close")
     limit = 450 if effort == "quick" else 50
     for ask in (analyze, should_close):
-        answer = ask(seen, effort=effort, seed=3)
+        answer = ask(view, effort=effort, seed=3)
         assert (answer.hands, answer.tried) == (3432, limit)
         assert (answer.open if answer.going_on else answer).worlds in (limit, 1024, 6144 // 4)
-    assert analyze(seen, effort="normal", seed=3).moves == analyze(seen, seed=3).moves
+    assert analyze(view, effort="normal", seed=3).moves == analyze(view, seed=3).moves

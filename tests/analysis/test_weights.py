@@ -31,13 +31,13 @@ def views(rules: Rules, tricks: int) -> Iterator[InformationSet]:
     for seed in range(200):
         for moment in replay(random_deal(rules, seed)).moments:
             if moment.trick == tricks + 1 and moment.position.stage is Stage.LEAD and can_close(moment.position):
-                seen = moment.seen_by(moment.to_play)
-                if (seen.card_points(OPPONENT) or 0) < rules.target:
-                    yield seen
+                view = moment.seen_by(moment.to_play)
+                if (view.card_points(OPPONENT) or 0) < rules.target:
+                    yield view
 
 
 @cache
-def view(rules: Rules, tricks: int) -> InformationSet:
+def random_view(rules: Rules, tricks: int) -> InformationSet:
     return next(views(rules, tricks))
 
 
@@ -51,8 +51,8 @@ def answers(analysis: Answer) -> tuple[object, ...]:
 
 def test_weights_are_one_on_average_and_sums_of_them_exact() -> None:
     for rules in PRESETS:
-        seen = view(rules, 4)
-        weights = hand_weights(seen)
+        view = random_view(rules, 4)
+        weights = hand_weights(view)
         assert weights.mean() == pytest.approx(1, abs=1e-3)
         assert weights.min() > 0
         assert (weights / UNIT == np.rint(weights / UNIT)).all()
@@ -64,9 +64,9 @@ def test_who_leads_on_with_doubles_shows_them_more_often_than_not() -> None:
     """Hands with two doubles are less likely if the opponent led, a trick won, and declared none."""
     moments = (moment for seed in range(100) for moment in replay(random_deal(PAGAT, seed)).moments)
     replies = (m.seen_by(m.to_play) for m in moments if m.trick == 2 and m.position.led is not None and m.position.open)
-    seen = next(view for view in replies if not view.shown_by[OPPONENT] and not DOUBLES >> (view.led or 0) & 1)
-    doubles = np.array([(hand & DOUBLES).bit_count() for hand in hands(seen).tolist()])
-    weights = hand_weights(seen)
+    view = next(v for v in replies if not v.shown_by[OPPONENT] and not DOUBLES >> (v.led or 0) & 1)
+    doubles = np.array([(hand & DOUBLES).bit_count() for hand in hands(view).tolist()])
+    weights = hand_weights(view)
     assert weights[doubles >= 2].mean() < weights[doubles < 2].mean()
 
 
@@ -76,28 +76,28 @@ def test_the_order_in_which_tiles_are_written_makes_no_difference() -> None:
     assert record.dealt[1]
     other = replace(record, dealt=(record.dealt[0][::-1], record.dealt[1][::-1]))
     for trick in (2, 3, 4):
-        seen = [replay(r).at(trick).seen_by(replay(r).at(trick).to_play) for r in (record, other)]
-        assert hand_weights(seen[0]).tolist() == hand_weights(seen[1]).tolist()
+        pair = [replay(r).at(trick).seen_by(replay(r).at(trick).to_play) for r in (record, other)]
+        assert hand_weights(pair[0]).tolist() == hand_weights(pair[1]).tolist()
 
 
 def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
     for tricks in (3, 5):
-        seen = view(PAGAT, tricks)
-        listed, chances = hands(seen), tile_chances(seen)
-        weights = hand_weights(seen)
-        assert set(chances) == set(members(seen.unknown_tiles))
+        view = random_view(PAGAT, tricks)
+        listed, chances = hands(view), tile_chances(view)
+        weights = hand_weights(view)
+        assert set(chances) == set(members(view.unknown_tiles))
         assert list(chances.values()) == sorted(chances.values(), reverse=True)
-        assert sum(chances.values()) == pytest.approx(seen.hidden - seen.known_held.bit_count())
+        assert sum(chances.values()) == pytest.approx(view.hidden - view.known_held.bit_count())
         tile = next(iter(chances))
         holding = [weight for hand, weight in zip(listed.tolist(), weights.tolist(), strict=True) if hand >> tile & 1]
         assert chances[tile] == pytest.approx(sum(holding) / weights.sum())
 
 
 def test_nothing_is_told_without_a_history() -> None:
-    seen = replace(view(PAGAT, 4), history=())
-    assert not has_inference(seen)
-    assert (hand_weights(seen) == 1).all()
-    assert set(tile_chances(seen).values()) == {7 / seen.unknown_tiles.bit_count()}
+    view = replace(random_view(PAGAT, 4), history=())
+    assert not has_inference(view)
+    assert (hand_weights(view) == 1).all()
+    assert set(tile_chances(view).values()) == {7 / view.unknown_tiles.bit_count()}
 
 
 def test_what_you_led_yourself_tells_nothing_of_their_hand() -> None:
@@ -112,24 +112,24 @@ def test_what_you_led_yourself_tells_nothing_of_their_hand() -> None:
 
 @pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0]), ids=str)
 def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rules) -> None:
-    seen = view(rules, 6)
-    even = analyze_closing(seen, EVEN)
+    view = random_view(rules, 6)
+    even = analyze_closing(view, EVEN)
     assert not even.weighted
-    assert answers(even) == answers(analyze_closing(replace(seen, history=())))
-    assert estimate(seen, EVEN).moves == estimate(replace(seen, history=())).moves
+    assert answers(even) == answers(analyze_closing(replace(view, history=())))
+    assert estimate(view, EVEN).moves == estimate(replace(view, history=())).moves
 
 
 @pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0]), ids=str)
 def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) -> None:
-    seen = view(rules, 6)
-    listed = hands(seen)
-    weights = hand_weights(seen)
+    view = random_view(rules, 6)
+    listed = hands(view)
+    weights = hand_weights(view)
     weight_sum = weights.sum()
-    analysis, exact = analyze_closing(seen), Kernel(rules)
+    analysis, exact = analyze_closing(view), Kernel(rules)
     assert analysis.weighted
     assert analysis.exact
     assert np.ptp(weights) > 0
-    position = closed_world(seen, int(listed[0]))
+    position = closed_world(view, int(listed[0]))
     worlds = [replace(position, hands=(position.hands[YOU], TileSet(int(hand)))) for hand in listed]
     for lead in analysis.leads:
         if lead.move.claim:
@@ -152,10 +152,10 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
 
 
 def test_the_reason_for_failures_weighs_hands_too() -> None:
-    analyzed = ((seen, analyze_closing(seen)) for seen in views(PAGAT, 5))
-    seen, analysis, failures, pattern = next((s, a, a.why, a.pattern) for s, a in analyzed if a.why and a.pattern)
-    weights, pattern_tiles = hand_weights(seen), np.uint32(pattern.tiles)
-    has_pattern = (hands(seen) & pattern_tiles) == pattern_tiles
+    analyzed = ((view, analyze_closing(view)) for view in views(PAGAT, 5))
+    view, analysis, failures, pattern = next((s, a, a.why, a.pattern) for s, a in analyzed if a.why and a.pattern)
+    weights, pattern_tiles = hand_weights(view), np.uint32(pattern.tiles)
+    has_pattern = (hands(view) & pattern_tiles) == pattern_tiles
     assert failures.share == pytest.approx(1 - analysis.leads[0].win)
     assert pattern.hands == has_pattern.sum()
     assert 0 < pattern.share <= 1
@@ -164,9 +164,9 @@ def test_the_reason_for_failures_weighs_hands_too() -> None:
 
 
 def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
-    seen = view(PAGAT, 4)
+    view = random_view(PAGAT, 4)
     leads = [
-        analyze_closing(seen, Settings(seed=seed, threads=threads), most_hands=32).leads
+        analyze_closing(view, Settings(seed=seed, threads=threads), most_hands=32).leads
         for seed, threads in ((1, 1), (1, 3), (2, 1))
     ]
     assert leads[0] == leads[1] != leads[2]
@@ -174,10 +174,10 @@ def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
 
 def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
     """Of 95% intervals of samples from all hands, at least nine in ten."""
-    seen, interval_hits = view(PAGAT, 4), []
-    exact_means = {lead.move: lead.double_dummy for lead in analyze_closing(seen).leads}
+    view, interval_hits = random_view(PAGAT, 4), []
+    exact_means = {lead.move: lead.double_dummy for lead in analyze_closing(view).leads}
     for seed in range(20):
-        for lead in analyze_closing(seen, Settings(seed=seed), most_hands=128).leads:
+        for lead in analyze_closing(view, Settings(seed=seed), most_hands=128).leads:
             interval = lead.double_dummy
             if lead.move in exact_means and not lead.move.claim:
                 mean = exact_means[lead.move]
@@ -196,12 +196,12 @@ def test_deals_count_by_the_weight_of_the_hand() -> None:
     """All 720 deals after five tricks, played out: the mean of each move is that of all of them."""
     from bingo.solver.analysis.worlds import make_players, roll_out
 
-    seen = next(seen for seen in views(PAGAT, 5) if not seen.known_held)
-    answer = estimate(seen)
+    view = next(view for view in views(PAGAT, 5) if not view.known_held)
+    answer = estimate(view)
     assert (answer.every, answer.weighted) == (True, True)
-    listed, deals = hands(seen), all_worlds(seen)
-    weights = hand_weights(seen)[np.searchsorted(listed, deals.hands)]
-    world = next(deals.positions(seen))
+    listed, deals = hands(view), all_worlds(view)
+    weights = hand_weights(view)[np.searchsorted(listed, deals.hands)]
+    world = next(deals.positions(view))
     for option in answer.moves:
         if option.worlds:
             played = roll_out(make_players(PAGAT), at_lead(world), [option.move], deals)
@@ -246,8 +246,8 @@ play:
 def test_doubles_that_you_show_after_a_close_are_not_looked_for_in_the_other_hand() -> None:
     (record,) = reads_records(SHOWN)
     views = [moment.seen_by(OPPONENT) for moment in replay(record).moments[-2:]]
-    assert [seen.known_held for seen in views] == [0, 0]
-    for seen in views:
-        weights = hand_weights(seen)
+    assert [view.known_held for view in views] == [0, 0]
+    for view in views:
+        weights = hand_weights(view)
         assert weights.std() > 0
-        assert estimate(seen).weighted
+        assert estimate(view).weighted

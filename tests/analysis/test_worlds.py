@@ -12,7 +12,7 @@ from bingo.solver.analysis.worlds import count_hands, draw, hands, only_hand, vi
 from bingo.solver.game import PAGAT, cannot_hold, tricks
 from bingo.solver.game.tiles import ALL, BINGO, TILES, mask, members, parse_all, text_mask
 from tests.support.hidden import all_worlds, late_view
-from tests.support.reading import view
+from tests.support.reading import read_view
 
 SHOULD_I_CLOSE = """
 trump: 5
@@ -32,28 +32,28 @@ opponent: {points: 20, tricks: 3}
 
 
 def test_a_view_holds_what_is_written() -> None:
-    seen = view(SHOULD_I_CLOSE)
-    assert text_mask(seen.gone) == "6-4 6-1 5-3 4-1 3-2 2-1"
-    assert text_mask(seen.known_held) == "4-4"
-    assert (seen.hidden, seen.face_down_count, seen.unknown_gone_count) == (7, 7, 0)
-    assert (seen.points, seen.tricks) == ((18, 0), (2, 1))
-    assert seen.unseen.bit_count() == 28 - 7 - 6 - 1
+    view = read_view(SHOULD_I_CLOSE)
+    assert text_mask(view.gone) == "6-4 6-1 5-3 4-1 3-2 2-1"
+    assert text_mask(view.known_held) == "4-4"
+    assert (view.hidden, view.face_down_count, view.unknown_gone_count) == (7, 7, 0)
+    assert (view.points, view.tricks) == ((18, 0), (2, 1))
+    assert view.unseen.bit_count() == 28 - 7 - 6 - 1
 
 
 def test_a_position_is_seen_as_its_view() -> None:
     """The opponent's hand and the stock, where written, are not looked at."""
     for seed in range(5):
-        position, seen = late_view(seed, 4, PAGAT)
-        assert position.hands[1] & seen.gone == 0
-        assert position.hands[1] & ~seen.unseen == 0
-        assert mask(position.stock) & ~seen.unseen == 0
-        assert seen.gone.bit_count() == 8
-        assert seen.world(position.hands[1], position.stock).hands == position.hands
+        position, view = late_view(seed, 4, PAGAT)
+        assert position.hands[1] & view.gone == 0
+        assert position.hands[1] & ~view.unseen == 0
+        assert mask(position.stock) & ~view.unseen == 0
+        assert view.gone.bit_count() == 8
+        assert view.world(position.hands[1], position.stock).hands == position.hands
 
 
 def test_a_hand_that_has_all_been_shown_is_one_hand() -> None:
-    position, seen = late_view(1, 4, PAGAT)
-    all_shown = replace(seen, shown_by=(seen.shown_by[0], position.hands[1]), turned=None)
+    position, view = late_view(1, 4, PAGAT)
+    all_shown = replace(view, shown_by=(view.shown_by[0], position.hands[1]), turned=None)
     assert count_hands(all_shown) == 1
     assert only_hand(all_shown) == position.hands[1]
 
@@ -68,47 +68,47 @@ def test_a_forced_reply_tells_what_is_not_held(led: int, hand: int, trump: int) 
 
 
 def test_a_reply_narrows_the_hands() -> None:
-    seen = view(SHOULD_I_CLOSE)
+    view = read_view(SHOULD_I_CLOSE)
     [led], [reply] = parse_all("6-3"), parse_all("1-0")
-    excluded = cannot_hold(seen.rules, seen.trump, led, reply) & seen.unseen
-    narrowed = replace(seen, excluded=excluded)  # neither a six nor a trump nor the Bingo
+    excluded = cannot_hold(view.rules, view.trump, led, reply) & view.unseen
+    narrowed = replace(view, excluded=excluded)  # neither a six nor a trump nor the Bingo
     assert text_mask(narrowed.excluded) == "6-5 6-0 5-5 5-2"
-    assert count_hands(narrowed) < count_hands(seen)
+    assert count_hands(narrowed) < count_hands(view)
 
 
 def test_one_trick_leaves_31824_hands() -> None:
-    _, seen = late_view(1, 1, PAGAT)
-    assert count_hands(seen) == 31824 == len(hands(seen))
+    _, view = late_view(1, 1, PAGAT)
+    assert count_hands(view) == 31824 == len(hands(view))
 
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("tricks_played", [4, 5, 6])
 def test_enumeration_is_all_sets_of_unseen_tiles(seed: int, tricks_played: int) -> None:
-    _, seen = late_view(seed, tricks_played, PAGAT)
-    plain = [mask(h) for h in combinations(members(seen.unseen), seen.hidden) if seen.known_held & ~mask(h) == 0]
-    assert hands(seen).tolist() == sorted(plain)
-    assert count_hands(seen) == len(plain)
+    _, view = late_view(seed, tricks_played, PAGAT)
+    plain = [mask(h) for h in combinations(members(view.unseen), view.hidden) if view.known_held & ~mask(h) == 0]
+    assert hands(view).tolist() == sorted(plain)
+    assert count_hands(view) == len(plain)
 
 
 def test_sampling_is_uniform() -> None:
     """Each of 8 hands with its one stock about as often as the others (six standard deviations)."""
-    _, seen = late_view(3, 6, PAGAT)
+    _, view = late_view(3, 6, PAGAT)
     size = 8000
-    drawn = draw(seen, size, seed=1)
-    counts = Counter((deal.hands[1], deal.stock) for deal in drawn.positions(seen))
-    assert counts.keys() == {(deal.hands[1], deal.stock) for deal in all_worlds(seen).positions(seen)}
+    drawn = draw(view, size, seed=1)
+    counts = Counter((deal.hands[1], deal.stock) for deal in drawn.positions(view))
+    assert counts.keys() == {(deal.hands[1], deal.stock) for deal in all_worlds(view).positions(view)}
     expected = size / len(counts)
     assert all(abs(n - expected) < 6 * expected**0.5 for n in counts.values())
 
 
 def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
     """Against all ways of sharing 20 unseen tiles: 7 in hand, 1 face down, 6 and 6 in tricks of 40 and 20 points."""
-    seen = view(POINTS_ONLY)
-    assert seen.unknown_gone_count == 12
-    possible = hands(seen)
+    view = read_view(POINTS_ONLY)
+    assert view.unknown_gone_count == 12
+    possible = hands(view)
     assert 0 < len(possible) < 77520
     worth = {t: tricks.points(PAGAT, 5, t) for t in TILES}
-    pool = list(members(seen.unseen))
+    pool = list(members(view.unseen))
 
     def fits(hand: int, stock: int) -> bool:
         in_tricks = [t for t in pool if not (hand | stock) >> t & 1]
@@ -122,23 +122,23 @@ def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
         assert (hand in possible) == does_fit
         checked += does_fit
     assert checked
-    for deal in draw(seen, 10).positions(seen):
+    for deal in draw(view, 10).positions(view):
         assert fits(deal.hands[1], mask(deal.stock))
 
 
 def test_where_only_points_are_known_each_hand_is_as_likely() -> None:
     """And then each tile that may lie face down, which the turned one follows."""
-    seen = view(POINTS_ONLY.replace("40, tricks: 3", "43, tricks: 3").replace("points: 20", "points: 36"))
-    size, listed = 20_000, hands(seen)
-    drawn = draw(seen, size, 1)
+    view = read_view(POINTS_ONLY.replace("40, tricks: 3", "43, tricks: 3").replace("points: 20", "points: 36"))
+    size, listed = 20_000, hands(view)
+    drawn = draw(view, size, 1)
     assert set(drawn.hands.tolist()) <= set(listed.tolist())
-    for t in members(seen.unseen):
+    for t in members(view.unseen):
         share = (listed >> np.uint32(t) & 1).mean()
         assert (drawn.hands >> np.uint32(t) & 1).mean() == pytest.approx(share, abs=6 * 0.5 / size**0.5)
-    deals = {(deal.hands[1], deal.stock) for deal in draw(seen, 2_000, 2).positions(seen)}
+    deals = {(deal.hands[1], deal.stock) for deal in draw(view, 2_000, 2).positions(view)}
     assert len({stock for _, stock in deals}) > 1
 
 
 def test_the_bingo_of_a_view_may_lie_anywhere_unseen() -> None:
-    seen = view("{turned: 4-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 1-1, points: 0, tricks: 1}}")
-    assert view_of(seen).unknown_tiles >> BINGO & 1
+    view = read_view("{turned: 4-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 1-1, points: 0, tricks: 1}}")
+    assert view_of(view).unknown_tiles >> BINGO & 1

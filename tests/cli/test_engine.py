@@ -143,9 +143,9 @@ def test_before_a_declaration_the_trick_stays_on_the_table() -> None:
     assert legal["moves"][0] == "wait"
     assert all(move.startswith("declare ") for move in legal["moves"][1:])
     assert ask("analyze", written)["to_move"] == legal["to_move"]
-    seen = ask("seen", written, player=legal["to_move"])["position"]
-    assert ask("moves", seen)["moves"] == legal["moves"]
-    chosen = ask("reply", seen, level="greedy")
+    view = ask("seen", written, player=legal["to_move"])["position"]
+    assert ask("moves", view)["moves"] == legal["moves"]
+    chosen = ask("reply", view, level="greedy")
     assert chosen == {"player": "you", "move": max(legal["moves"], key=len)}
     answer = ask("play", written, move=chosen["move"])
     assert answer["drawn"]
@@ -175,8 +175,8 @@ def test_levels_play_legal_moves_the_same_for_the_same_seed(preset: str, level: 
         assert answer["move"] in ask("moves", position)["moves"]
         assert ask("reply", position, level=level, seed=seed) == answer
         if level != "cheat":
-            seen = ask("seen", position, player=answer["player"])["position"]
-            assert ask("reply", seen, level=level, seed=seed)["move"] == answer["move"]
+            view = ask("seen", position, player=answer["player"])["position"]
+            assert ask("reply", view, level=level, seed=seed)["move"] == answer["move"]
 
 
 @pytest.mark.parametrize("question", ["moves", "reply"])

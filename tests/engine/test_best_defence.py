@@ -16,7 +16,7 @@ from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.support.depth import by_depth, thorough
 from tests.support.hidden import late_view
-from tests.support.reading import view
+from tests.support.reading import read_view
 
 #: More decisions than there are in any deal.
 EVERY = 7
@@ -36,8 +36,8 @@ def _bounds(case: Case, unseeing_moves: int, *, wins: bool = False, bits: int = 
     exact = kernel.closings(*case.endgame)[:, 0]
     sure = kernel.guaranteed(*case.endgame, *SEARCH_WIDTH)[:, 0]
     [loss] = kernel.losses(*case.endgame, case.weights, unseeing_moves, ENOUGH, wins=wins)
-    low, seen = ((values > 0 if wins else values) @ case.weights for values in (sure, exact))
-    return float(low), float(seen - loss), float(seen)
+    low, double_dummy = ((values > 0 if wins else values) @ case.weights for values in (sure, exact))
+    return float(low), float(double_dummy - loss), float(double_dummy)
 
 
 @thorough
@@ -51,13 +51,13 @@ def test_brute_force_finds_what_is_stored(kind: Kind) -> None:
 def test_the_bounds_hold_what_brute_force_finds(kind: Kind, wins: bool) -> None:
     met = matters = 0
     for case in _cases(kind)[:: 1 + wins]:
-        low, high, seen = _bounds(case, EVERY, wins=wins)
+        low, high, double_dummy = _bounds(case, EVERY, wins=wins)
         best = case.most_wins if wins else case.best
         assert low <= best + TOLERANCE
         assert best <= high + TOLERANCE
-        assert high <= seen + TOLERANCE
-        matters += best < seen - TOLERANCE
-        met += best < seen - TOLERANCE and high <= best + TOLERANCE
+        assert high <= double_dummy + TOLERANCE
+        matters += best < double_dummy - TOLERANCE
+        met += best < double_dummy - TOLERANCE and high <= best + TOLERANCE
     assert matters
     assert kind == "endgame" or wins or 2 * met > matters > 10  # they are no idle bounds
 
@@ -110,9 +110,9 @@ def test_bounds_do_not_depend_on_the_size_of_tables() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_bounds_do_not_depend_on_threads(seed: int) -> None:
-    _, seen = late_view(seed, 5, PAGAT)
-    every = hands(seen)
-    position = closed_world(seen, int(every[0]))
+    _, view = late_view(seed, 5, PAGAT)
+    every = hands(view)
+    position = closed_world(view, int(every[0]))
     leads = [move for move in legal_moves(position) if not move.claim]
     even = np.ones(len(every))
     alone, shared = (Kernel(PAGAT).losses(position, every, leads, even, EVERY, ENOUGH, threads) for threads in (1, 3))
@@ -147,9 +147,9 @@ def test_alpha_mu_finds_what_brute_force_finds(kind: Kind) -> None:
 
 def test_alpha_mu_finds_nothing_where_there_is_nothing_better() -> None:
     for case in _cases()[::3]:
-        seen = _bounds(case, 0)[2]
-        assert _alpha_mu(case, seen - case.best) == []
-        assert _alpha_mu(case, seen - case.best + 1e-3) == _alpha_mu(case, ANY)
+        double_dummy = _bounds(case, 0)[2]
+        assert _alpha_mu(case, double_dummy - case.best) == []
+        assert _alpha_mu(case, double_dummy - case.best + 1e-3) == _alpha_mu(case, ANY)
 
 
 def test_alpha_mu_does_not_depend_on_the_size_of_tables_and_says_when_it_gave_up() -> None:
@@ -174,7 +174,7 @@ match: {you: 6, opponent: 0}
 
 @pytest.mark.timeout(60)
 def test_alpha_mu_gives_up_where_strategies_are_too_many_to_compare() -> None:
-    assert analyze(view(MANY_STRATEGIES), Settings(worlds=2)).hands == 462
+    assert analyze(read_view(MANY_STRATEGIES), Settings(worlds=2)).hands == 462
 
 
 def test_limits_that_have_met_are_one_number() -> None:
@@ -183,21 +183,21 @@ def test_limits_that_have_met_are_one_number() -> None:
     sides = (
         "{hand: 4-3 4-0 2-1 1-0, points: 26, tricks: 5, declared: 20}, opponent: {points: 35, tricks: 3, declared: 20}"
     )
-    [seen] = reads(f"{akagiri}, you: {sides}}}")
-    assert all((m["low"] == m["high"]) == (m["kind"] == "exact") for m in analyze(seen).as_dict()["moves"])
+    [view] = reads(f"{akagiri}, you: {sides}}}")
+    assert all((m["low"] == m["high"]) == (m["kind"] == "exact") for m in analyze(view).as_dict()["moves"])
 
 
 # --- in an analysis --------------------------------------------------------------------------------------
 
 
-def _closed(seen: InformationSet) -> InformationSet:
-    tricks, points = seen.tricks[OPPONENT], seen.card_points(OPPONENT)
+def _closed(view: InformationSet) -> InformationSet:
+    tricks, points = view.tricks[OPPONENT], view.card_points(OPPONENT)
     assert points is not None
-    return replace(seen, closed=Closing(YOU, points, tricks))
+    return replace(view, closed=Closing(YOU, points, tricks))
 
 
-def _analyze(seen: Position | InformationSet, settings: Settings = Settings()) -> Answer:  # noqa: B008  (it is frozen)
-    answer = analyze(seen, settings)
+def _analyze(view: Position | InformationSet, settings: Settings = Settings()) -> Answer:  # noqa: B008  (it is frozen)
+    answer = analyze(view, settings)
     assert not answer.exact
     return answer
 
@@ -205,10 +205,10 @@ def _analyze(seen: Position | InformationSet, settings: Settings = Settings()) -
 @pytest.mark.parametrize("preset", ["pagat", "hoyle-1868", "engel"])
 @pytest.mark.parametrize("seed", range(3))
 def test_right_after_a_close_it_says_what_close_said_before(preset: str, seed: int) -> None:
-    _, seen = late_view(seed, 5, presets.rules(preset))
-    close_leads = {replace(lead.move, close=False): lead for lead in analyze_closing(seen).leads}
+    _, view = late_view(seed, 5, presets.rules(preset))
+    close_leads = {replace(lead.move, close=False): lead for lead in analyze_closing(view).leads}
     compared = 0
-    for option in _analyze(_closed(seen)).moves:
+    for option in _analyze(_closed(view)).moves:
         if option.move in close_leads and option.worlds:
             lead, compared = close_leads[option.move], compared + 1
             assert isinstance(option, Lead)
@@ -231,8 +231,8 @@ WAITING = EXHAUSTED.replace("lead: you", "lead: opponent")
 
 @pytest.mark.parametrize("text", [EXHAUSTED, REPLYING, WAITING])
 def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> None:
-    seen = view(text)
-    answer, worlds = _analyze(seen), [seen.world(int(hand)) for hand in hands(seen)]
+    view = read_view(text)
+    answer, worlds = _analyze(view), [view.world(int(hand)) for hand in hands(view)]
     assert [move.move for move in answer.moves] == ([WAIT] if text is WAITING else [move.move for move in answer.moves])
     for move in answer.moves:
         best = max(sum(taken) for taken in outcomes(worlds, move.move)) / len(worlds)
@@ -262,6 +262,6 @@ def test_a_claim_brings_the_same_against_every_hand_and_the_opponents_comes_firs
 
 
 def test_while_tiles_are_drawn_nothing_is_said_of_it() -> None:
-    _, seen = late_view(3, 5, PAGAT)
-    rows = _analyze(seen, Settings(worlds=32)).as_dict()["moves"]
+    _, view = late_view(3, 5, PAGAT)
+    rows = _analyze(view, Settings(worlds=32)).as_dict()["moves"]
     assert all(("best_defence" in row) == row["move"].startswith("close") for row in rows)

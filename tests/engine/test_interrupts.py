@@ -34,17 +34,17 @@ from tests.oracles.kernel import Kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 from tests.support.command import wait_for
 from tests.support.depth import few
-from tests.support.reading import view
+from tests.support.reading import read_view
 
 pytestmark = pytest.mark.usefixtures("ctrl_c")
 
 
-def seen(text: str) -> InformationSet:
-    return view("{turned: 4-1, lead: you, " + text + "}")
+def lead_view(text: str) -> InformationSet:
+    return read_view("{turned: 4-1, lead: you, " + text + "}")
 
 
 HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
-OPEN = seen(f"you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}")
+OPEN = lead_view(f"you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}")
 
 #: Processor seconds in which a call has to end (0.2 are promised); those below take half a minute and more.
 SOON = 2.0
@@ -223,12 +223,12 @@ def longest_silence(call: Callable[[Monitor], object]) -> float:
 
 
 #: Of all that lies in tricks only the card points are known.
-UNTOLD = seen(f"you: {{{HAND}, points: 43, tricks: 3}}, opponent: {{points: 25, tricks: 2}}")
-CLOSED = seen(
+UNTOLD = lead_view(f"you: {{{HAND}, points: 43, tricks: 3}}, opponent: {{points: 25, tricks: 2}}")
+CLOSED = lead_view(
     f"closed: {{by: you, points: 25, tricks: 2}}, you: {{{HAND}, points: 43, tricks: 3}}, "
     "opponent: {points: 25, tricks: 2}"
 )
-MATCH = seen(
+MATCH = lead_view(
     f"match: {{you: 5, opponent: 6}}, you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}"
 )
 
@@ -275,11 +275,11 @@ def test_a_cancelled_question_ends_its_thread_within_50_ms(question: Callable[[b
 def test_a_question_that_is_stopped_has_the_answer_so_far() -> None:
     progress = bingo.Progress()
     threading.Timer(0.2, progress.stop).start()
-    seen = bingo.deal(seed=3).seen_by(0)
-    answer = bingo.analyze(seen, worlds=10**9, on_progress=progress)
+    view = bingo.deal(seed=3).seen_by(0)
+    answer = bingo.analyze(view, worlds=10**9, on_progress=progress)
     assert answer.stopped
     assert 0 < answer.worlds < 10**9
-    assert answer.best in seen.legal_moves
+    assert answer.best in view.legal_moves
 
 
 def whole_deals(rules: str) -> Callable[[Monitor], object]:

@@ -16,7 +16,7 @@ from bingo.solver.game import CLAIM, DOUBLES, ENDS, YOU, apply, can_close, legal
 from tests import manual
 from tests.oracles.random_play import playout, random_deal
 from tests.support.depth import by_depth
-from tests.support.reading import EXAMPLES, example, view
+from tests.support.reading import EXAMPLES, example, read_view
 
 
 def random_positions(deals: int) -> Iterator[Position]:
@@ -63,12 +63,12 @@ def test_a_hidden_hand_after_a_close_is_played_against_by_what_is_sure() -> None
         for moment in replay(play_out("greedy", "greedy", rules="domino-play", seed=seed)).moments:
             position, moves = moment.position, list(legal_moves(moment.position))
             is_lead = position.stage is Stage.LEAD and position.closed is not None and len(moves) > 1
-            if not is_lead or not 1 < count_hands(seen := moment.seen_by(position.to_move)) <= 120:
+            if not is_lead or not 1 < count_hands(view := moment.seen_by(position.to_move)) <= 120:
                 continue
-            sure = {move: worth.value for move, worth in solved_worths(seen, moves, Settings()).items()}
-            best = sure[reply(seen)]
+            sure = {move: worth.value for move, worth in solved_worths(view, moves, Settings()).items()}
+            best = sure[reply(view)]
             assert best == pytest.approx(max(sure.values()), abs=1e-9)
-            better += best > sure[reply(seen, "greedy")] + 1e-9
+            better += best > sure[reply(view, "greedy")] + 1e-9
     assert better
 
 
@@ -129,8 +129,9 @@ def test_it_closes_exactly_when_the_count_says_so(rules: str) -> None:
     ],
 )
 def test_what_it_takes_with_leads_and_declares(led: str | None, hand: str, move: str) -> None:
-    seen = view(f"turned: 4-1\nlead: {'opponent' if led else 'you'}\nled: {led or 'null'}\nyou: {{hand: {hand}}}\n")
-    assert str(bingo.reply(seen, "textbook", seed=1)) == move
+    leader = "opponent" if led else "you"
+    view = read_view(f"turned: 4-1\nlead: {leader}\nled: {led or 'null'}\nyou: {{hand: {hand}}}\n")
+    assert str(bingo.reply(view, "textbook", seed=1)) == move
 
 
 def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
@@ -152,11 +153,11 @@ def test_in_the_positions_of_the_guide_its_move_is_the_best_and_that_of_the_leve
     rules = {text.split(".")[0]: " ".join(text.split()) for text in guide.split("\n**")[1:]}
     views = list(bingo.read(EXAMPLES / "rules-of-thumb.yaml"))
     assert len(views) > 8
-    for seen in views:
-        moves = {*map(str, seen.expect.best)}
-        assert all(f"`{move}`" in rules[seen.name.split()[0]] for move in moves), seen.name
-        assert str(bingo.reply(seen, "textbook", seed=1)) in moves
-        assert str(bingo.analyze(seen, worlds=1024).best) in moves, seen.name
+    for view in views:
+        moves = {*map(str, view.expect.best)}
+        assert all(f"`{move}`" in rules[view.name.split()[0]] for move in moves), view.name
+        assert str(bingo.reply(view, "textbook", seed=1)) in moves
+        assert str(bingo.analyze(view, worlds=1024).best) in moves, view.name
 
 
 def test_textbook_closes_later_where_a_failed_close_loses_the_match() -> None:

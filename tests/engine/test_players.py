@@ -42,12 +42,12 @@ def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
     players = make_players(rules)
     goals = [None, random_objective(random.Random(3))][: 1 + (rules.at_target != "points")]
     for seed, goal in product(range(3), goals):
-        _, seen = late_view(seed, 4, rules)
-        deals = draw(seen, 2, seed)
-        world = next(deals.positions(seen))
+        _, view = late_view(seed, 4, rules)
+        deals = draw(view, 2, seed)
+        world = next(deals.positions(view))
         moves = [move for move, _ in evaluate(players, world)]
         values = roll_out(players, world, moves, deals, objective=goal).values
-        for row, world in zip(values, deals.positions(seen), strict=True):
+        for row, world in zip(values, deals.positions(view), strict=True):
             assert row.tolist() == [_played_out(at_lead(world), move, rules, goal) for move in moves]
 
 
@@ -89,8 +89,8 @@ def _choice(position: Position, moves: list[Move], rules: Rules) -> Move:
         return CLAIM if reached else WAIT
     claims = [move for move in moves if move.claim and _reaches(position, move)]
     mover = position.to_move
-    seen = position if mover == YOU else position.swapped()
-    best = max(evaluate(make_players(rules), seen), key=lambda pair: pair[1])[0]
+    view = position if mover == YOU else position.swapped()
+    best = max(evaluate(make_players(rules), view), key=lambda pair: pair[1])[0]
     matching_claims = [move for move in claims if move.declare == best.declare and not move.close and not best.close]
     ending_moves = [move for move in moves if move == replace(best, lead=None)]  # the declaration alone ends the deal
     return [*matching_claims, *ending_moves, best][0] if best.declare else best
@@ -228,13 +228,13 @@ def test_the_likelihood_of_a_hand_is_that_of_all_play_however_tiles_were_drawn(r
             kind = "open" if p.open else f"closed by {moment.to_play == p.closed.by if p.closed else None}"
             if kinds[kind] >= 6 or (p.open and (n + seed) % 4):
                 continue
-            seen = moment.seen_by(moment.to_play)
-            all_hands = hands(seen)
+            view = moment.seen_by(moment.to_play)
+            all_hands = hands(view)
             indices = [
                 int(np.searchsorted(all_hands, p.hands[1 - moment.to_play])),
                 *range(0, len(all_hands), max(1, len(all_hands) // 3)),
             ]
-            chances = beliefs(seen, TEMPERATURE, BLUNDER)[indices]
+            chances = beliefs(view, TEMPERATURE, BLUNDER)[indices]
             happened = hand_events(played, moment, 1 - moment.to_play)
             assert chances.tolist() == pytest.approx(
                 [slow_likelihood(happened, hand, rules) for hand in all_hands[indices].tolist()], rel=1e-4

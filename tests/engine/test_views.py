@@ -30,24 +30,24 @@ def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet
 @pytest.mark.parametrize("preset", few(PRESETS, "pagat", "domino-play"))
 def test_an_analysis_and_an_estimate_value_moves_alike(preset: str) -> None:
     for seed in range(by_depth(1, 2)):
-        for seen in views(preset, seed, 0.2):
-            closes = seen.open and seen.led is None and any(seen.tricks)  # held against every hand, if it may
-            if (closes or not seen.open) and not 1 < count_hands(seen) < (2000 if closes else 300):
+        for view in views(preset, seed, 0.2):
+            closes = view.open and view.led is None and any(view.tricks)  # held against every hand, if it may
+            if (closes or not view.open) and not 1 < count_hands(view) < (2000 if closes else 300):
                 continue
             settings = Settings(worlds=8, seed=seed)
-            answer = analyze_hidden(seen, settings, lambda _share: None)
+            answer = analyze_hidden(view, settings, lambda _share: None)
             playing_on = [option.move for option in answer.moves if not option.move.close]
-            means = {option.move: option for option in estimate(seen, settings, moves=playing_on).moves}
+            means = {option.move: option for option in estimate(view, settings, moves=playing_on).moves}
             assert not answer.exact
             for option in answer.moves:
                 if option.kind == "estimate" and not option.move.close:
                     assert (option.value, option.low, option.high) == pytest.approx(astuple(means[option.move])[1:4])
-                elif not seen.open and option.move in means and isinstance(option, Lead):
+                elif not view.open and option.move in means and isinstance(option, Lead):
                     assert option.double_dummy.value == pytest.approx(means[option.move].value)
 
 
 def at_the_fourth_trick() -> InformationSet:
-    return next(seen for seen in views("pagat", 1, 1.0) if len(seen.history) == 3 and seen.led is None)
+    return next(view for view in views("pagat", 1, 1.0) if len(view.history) == 3 and view.led is None)
 
 
 FIRST, SECOND, THIRD = at_the_fourth_trick().history
@@ -86,20 +86,20 @@ def test_against_a_move_solved_by_itself_any_hand_declares_its_doubles() -> None
     position = at_lead(
         table("6-6 5-5 4-4 1-0", "3-3 2-2 2-1 3-1", PAGAT, 1, points=(25, 30), tricks=(3, 3), closed=close)
     )
-    seen, move = view_of(position.seen_by(0)), Move.parse("declare 6-6 5-5, lead 6-6")
-    guaranteed = Kernel(PAGAT).guaranteed(position, hands(seen), [move], *_kernel.SEARCH_WIDTH)
-    assert solved_worths(seen, [move], Settings())[move].value == pytest.approx(guaranteed.mean())
+    view, move = view_of(position.seen_by(0)), Move.parse("declare 6-6 5-5, lead 6-6")
+    guaranteed = Kernel(PAGAT).guaranteed(position, hands(view), [move], *_kernel.SEARCH_WIDTH)
+    assert solved_worths(view, [move], Settings())[move].value == pytest.approx(guaranteed.mean())
 
 
 def test_moves_that_are_solved_have_a_tile() -> None:
     """Or are listed, as waiting is where the opponent leads."""
-    closed = (seen for seed in range(20) for seen in views("pagat", seed, 1) if not seen.open and seen.led is None)
-    for seen in islice(closed, 6):
-        analysis = analyze_hidden(seen, Settings(), lambda _share: None)
+    closed = (view for seed in range(20) for view in views("pagat", seed, 1) if not view.open and view.led is None)
+    for view in islice(closed, 6):
+        analysis = analyze_hidden(view, Settings(), lambda _share: None)
         listed = {option.move for option in analysis.moves}
         for move in {CLAIM, WAIT} - listed:
             with pytest.raises(IllegalMove, match="moves: expected moves of a tile"):
-                solved_worths(seen, [move], Settings(), most_hands=8)
+                solved_worths(view, [move], Settings(), most_hands=8)
 
 
 def test_how_much_may_be_asked_has_limits() -> None:
@@ -119,12 +119,12 @@ def test_how_much_may_be_asked_has_limits() -> None:
     ):
         with pytest.raises((ValueError, TypeError)):
             _kernel.Request(**{**valid, key: bad_value})
-    seen = at_the_fourth_trick()
-    with engine_for(seen.rules) as engine:
+    view = at_the_fourth_trick()
+    with engine_for(view.rules) as engine:
         for choice_model in ((0.1, 1), (1e-3, 1e-3)):
-            engine.weights(seen, choice_model)
-    with pytest.raises(IllegalMove, match="worlds"), engine_for(seen.rules) as engine:
-        engine.deals(seen, 0, 1)
+            engine.weights(view, choice_model)
+    with pytest.raises(IllegalMove, match="worlds"), engine_for(view.rules) as engine:
+        engine.deals(view, 0, 1)
 
 
 @pytest.mark.parametrize("choice_model", [(0, 0.5), (1, 0), (1, 1.25)])

@@ -31,7 +31,7 @@ from bingo.solver.proof.lines import prove_line
 from tests.oracles.random_play import playout
 from tests.support.command import output
 from tests.support.depth import by_depth
-from tests.support.reading import full_position, view
+from tests.support.reading import full_position, read_view
 from tests.support.strategies import deal_positions, rule_sets
 
 # --- what can occur ----------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def test_tiles_can_be_dealt_into_tricks_as_trying_every_way_says(
 
 
 def test_what_was_taken_counts_wherever_it_lies() -> None:
-    view(IN_PART)
+    read_view(IN_PART)
     with pytest.raises(ImpossiblePosition, match="at least 20") as refused:
         list(reads(IN_PART.replace("points: 20", "points: 19")))
     assert [reason.field for reason in refused.value.reasons] == ["you.points"]
@@ -89,8 +89,8 @@ def test_a_declared_double_lies_somewhere() -> None:
         list(reads(ONE_TOO_MANY))
     (reason,) = refused.value.reasons
     assert (reason.field, reason.found) == ("you.shown", "1-1")
-    seen = view(ONE_TOO_MANY.replace(" 6-6}", "}").replace("points: 18", "points: 8"))
-    assert count_hands(seen)
+    view = read_view(ONE_TOO_MANY.replace(" 6-6}", "}").replace("points: 18", "points: 8"))
+    assert count_hands(view)
 
 
 @pytest.mark.parametrize("preset", [*PRESETS])
@@ -175,29 +175,29 @@ opponent: {points: 50, tricks: 7, seen: %s}
 
 @pytest.mark.parametrize("text", [OPEN, CLOSED], ids=["open", "closed"])
 def test_the_hands_that_fit_are_those_with_the_tiles_seen(text: str) -> None:
-    seen, unseen = view(text), view(text.replace(", seen: 6-4 4-4", ""))
+    view, unseen = read_view(text), read_view(text.replace(", seen: 6-4 4-4", ""))
     seen_tiles = mask((Tile("6-4"), Tile("4-4")))
-    assert list(hands(seen)) == [hand for hand in hands(unseen) if int(hand) & seen_tiles == seen_tiles]
-    assert count_hands(seen) == len(hands(seen)) < count_hands(unseen)
-    assert all(int(hand) & seen_tiles == seen_tiles for hand in draw(view_of(seen), 20).hands)
-    assert seen_tiles & seen.example_position().hands[1] == seen_tiles
-    assert not seen.shown, "to see a double is not to have it declared"
+    assert list(hands(view)) == [hand for hand in hands(unseen) if int(hand) & seen_tiles == seen_tiles]
+    assert count_hands(view) == len(hands(view)) < count_hands(unseen)
+    assert all(int(hand) & seen_tiles == seen_tiles for hand in draw(view_of(view), 20).hands)
+    assert seen_tiles & view.example_position().hands[1] == seen_tiles
+    assert not view.shown, "to see a double is not to have it declared"
 
 
 def test_what_was_seen_makes_a_position_exact() -> None:
     """Of several hands that fit one is left."""
-    assert count_hands(view(LAST % "0-0")) > 1
+    assert count_hands(read_view(LAST % "0-0")) > 1
     known = full_position(LAST.replace("seen: %s", "hand: 0-0 1-0"))
-    assert analyze(view(LAST % "0-0 1-0")).value == analyze(known).value
+    assert analyze(read_view(LAST % "0-0 1-0")).value == analyze(known).value
 
 
 def test_closing_and_proofs_know_it() -> None:
-    seen, unseen = view(OPEN), view(OPEN.replace(", seen: 6-4 4-4", ""))
+    view, unseen = read_view(OPEN), read_view(OPEN.replace(", seen: 6-4 4-4", ""))
     settings = Settings(effort=64)
-    assert close(seen, settings).as_dict()["hands"] == count_hands(seen)
-    assert can_claim(seen).as_dict()["verdict"] == can_claim(unseen).as_dict()["verdict"]
-    line = "5-4"
-    known_to_fall, may_fall = (prove_line(view(text), line, 0) for text in (CLOSED, CLOSED.replace("6-4 4-4", "''")))
+    assert close(view, settings).as_dict()["hands"] == count_hands(view)
+    assert can_claim(view).as_dict()["verdict"] == can_claim(unseen).as_dict()["verdict"]
+    texts = CLOSED, CLOSED.replace("6-4 4-4", "''")
+    known_to_fall, may_fall = (prove_line(read_view(text), "5-4", 0) for text in texts)
     assert known_to_fall.as_dict() != may_fall.as_dict()
 
 
@@ -208,16 +208,16 @@ def test_every_command_reads_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seen", "reason"),
+    ("written", "reason"),
     [
         ("seen: 5-4", "5-4 is in you.hand and in opponent.seen"),
         ("hand: 6-1 3-1 1-0 2-2 2-1 2-0 4-4, seen: 6-4", "expected tiles of that hand, which is written; found 6-4"),
         ("seen: 6-1 4-4 3-1 2-2 2-1 2-0 1-0 4-3", "at most 7 tiles with the doubles shown, as many as the hand has"),
     ],
 )
-def test_what_cannot_have_been_seen_is_refused(seen: str, reason: str) -> None:
+def test_what_cannot_have_been_seen_is_refused(written: str, reason: str) -> None:
     with pytest.raises(ImpossiblePosition, match=reason) as refused:
-        list(reads(OPEN.replace("seen: 6-4 4-4", seen)))
+        list(reads(OPEN.replace("seen: 6-4 4-4", written)))
     assert refused.value.reasons[0].field == "opponent.seen"
 
 

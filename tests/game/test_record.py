@@ -15,7 +15,7 @@ from tests import manual
 from tests.oracles.random_play import random_deal
 from tests.support.deals import DEAL, ONE_SIDED, with_changes
 from tests.support.depth import by_depth
-from tests.support.reading import view
+from tests.support.reading import read_view
 from tests.support.strategies import PRESETS as RULE_SETS
 
 
@@ -72,8 +72,8 @@ def test_a_deal_that_is_played_out_has_the_wait_of_who_does_not_claim() -> None:
     def quiet(_: InformationSet, moves: Sequence[Move]) -> Move:
         return next(move for move in moves if not move.claim)
 
-    def late(seen: InformationSet, moves: Sequence[Move]) -> Move:
-        return CLAIM if CLAIM in moves and seen.leader == OPPONENT else quiet(seen, moves)
+    def late(view: InformationSet, moves: Sequence[Move]) -> Move:
+        return CLAIM if CLAIM in moves and view.leader == OPPONENT else quiet(view, moves)
 
     waited = 0
     for seed in range(40):
@@ -128,10 +128,10 @@ def test_the_history_is_what_was_played_and_declared(rules: Rules, seed: int) ->
 def test_laid_open_everything_is_known() -> None:
     """Before trick 3 from Bert's side, with the stock; after the close without."""
     moment = PLAYED.at(3)
-    seen = moment.with_all_hands(OPPONENT)
-    assert text_mask(seen.hands[1]) == "6-6 6-3 5-5 5-4 3-0 1-0 0-0"
-    assert seen.stock == parse_all("4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0")
-    assert seen == moment.position.swapped()
+    view = moment.with_all_hands(OPPONENT)
+    assert text_mask(view.hands[1]) == "6-6 6-3 5-5 5-4 3-0 1-0 0-0"
+    assert view.stock == parse_all("4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0")
+    assert view == moment.position.swapped()
     assert isinstance(PLAYED.at(6).with_all_hands(YOU), Position)
 
 
@@ -186,12 +186,12 @@ def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, s
         if moment.position.stage is Stage.SHOW:
             continue
         player = moment.to_play
-        seen = moment.seen_by(player)
+        view = moment.seen_by(player)
         other_hand = moment.position.hands[1 - player]
-        assert other_hand & ~seen.unseen == 0
-        assert other_hand & seen.excluded == 0
-        assert seen.known_held & ~other_hand == 0
-        assert seen.gone == mask(t for side in moment.won for pair in side for t in pair)
+        assert other_hand & ~view.unseen == 0
+        assert other_hand & view.excluded == 0
+        assert view.known_held & ~other_hand == 0
+        assert view.gone == mask(t for side in moment.won for pair in side for t in pair)
         reply = moment.position.led is not None
         assert one_sided[player].at(moment.trick, reply=reply).seen_by(player) == played.at(
             moment.trick, reply=reply
@@ -219,8 +219,8 @@ def _illegal_with(position: Position, player: int, tile: int, reply: Move) -> bo
 
 
 def test_a_view_is_written_as_a_position_without_its_history() -> None:
-    seen = PLAYED.at(3).seen_by(OPPONENT, "Before trick 3")
-    assert view(dumps(seen)) == replace(seen, history=())
+    view = PLAYED.at(3).seen_by(OPPONENT, "Before trick 3")
+    assert read_view(dumps(view)) == replace(view, history=())
 
 
 def test_the_record_in_the_manual_is_the_one_tested_here() -> None:

@@ -52,10 +52,10 @@ def test_everything_is_dealt_to_everybody() -> None:
     assert {p.trump for p in dealt} == set(range(7))
     parts_dealt = [(p.hands[0], p.hands[1], mask(p.stock), 1 << p.turned) for p in dealt if p.turned is not None]
     for part_masks in zip(*parts_dealt, strict=True):
-        seen = 0
+        union = 0
         for tiles in part_masks:
-            seen |= tiles
-        assert seen == ALL
+            union |= tiles
+        assert union == ALL
 
 
 def test_a_random_generator_deals_another_time_at_each_call() -> None:

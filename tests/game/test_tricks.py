@@ -83,8 +83,8 @@ def test_section_3_the_winner_draws_first_then_the_loser(reply: str, winner: int
     drawn = mask(parse_all(f"{stock} 4-1"))
     hands = after.hands[winner] & drawn, after.hands[1 - winner] & drawn
     assert (after.leader, hands) == (winner, (mask([parse("1-0")]), mask([parse(second)])))
-    left = (parse_all("3-0"), parse("4-1"), True) if second == "2-0" else ((), None, False)
-    assert (after.stock, after.turned, after.open) == left
+    expected = (parse_all("3-0"), parse("4-1"), True) if second == "2-0" else ((), None, False)
+    assert (after.stock, after.turned, after.open) == expected
 
 
 # --- section 3: phase two ----------------------------------------------------------------------------

@@ -149,13 +149,13 @@ def test_limits_in_chances_hold_what_brute_force_finds() -> None:
         assert objective is not None
         kernel = Kernel(rules, objective=objective)
         hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
-        seen, weights = kernel.closings(worlds[0], hands, [lead]), np.ones(len(hands))
+        exact_values, weights = kernel.closings(worlds[0], hands, [lead]), np.ones(len(hands))
         sure = kernel.guaranteed(worlds[0], hands, [lead], *SEARCH_WIDTH)
         [loss] = kernel.losses(worlds[0], hands, [lead], weights, 14, 10**6)
         [values] = kernel.best_defences(worlds[0], hands, [lead], weights, [1e9], 10**6)
         best = SCALE * max(sum(map(objective.chance, taken)) for taken in outcomes(worlds, lead)) / len(worlds)
-        assert sure.mean() - 1e-9 <= best <= seen.mean() - loss / len(worlds) + 1e-9
-        wide += seen.mean() > best + 1e-6
+        assert sure.mean() - 1e-9 <= best <= exact_values.mean() - loss / len(worlds) + 1e-9
+        wide += exact_values.mean() > best + 1e-6
         met += values is not None and len(values) > 0 and abs(sum(values) / len(values) - best) <= 1e-6
     assert wide
     assert met == CASES

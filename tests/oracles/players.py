@@ -20,7 +20,7 @@ def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, floa
     return [(move_of(move, reply=world.led is not None), value) for move, value in players.evaluate(at_lead(world))]
 
 
-def likelihoods(players: _kernel.Players, seen: InformationSet, deals: Worlds) -> NDArray[np.float64]:
+def likelihoods(players: _kernel.Players, view: InformationSet, deals: Worlds) -> NDArray[np.float64]:
     """How likely the opponent would have led in each deal what lies on the table: shape (deals,).
 
     They choose with odds that grow e-fold with every ``TEMPERATURE`` game points of the networks' evaluation, where all
@@ -28,12 +28,12 @@ def likelihoods(players: _kernel.Players, seen: InformationSet, deals: Worlds) -
     likely where none were declared.
     """
     chances = []
-    for world in deals.positions(seen):
+    for world in deals.positions(view):
         assert world.led is not None
         hands = world.hands[0], world.hands[1] | 1 << world.led
         lead_position = replace(world, hands=hands, led=None, pending=0, stage=Stage.LEAD).swapped()
         chances.append(chosen(players, lead_position, Move(lead=world.led), TEMPERATURE))
-    return BLUNDER / seen.hand.bit_count() + (1 - BLUNDER) * np.array(chances)
+    return BLUNDER / view.hand.bit_count() + (1 - BLUNDER) * np.array(chances)
 
 
 def chosen(players: _kernel.Players, position: Position, move: Move, temperature: float) -> float:

@@ -48,8 +48,8 @@ def random_line(rng: random.Random, position: Position, most: int = 5) -> tuple[
 def least_against_all(position: Position, leads: Sequence[LineLead]) -> int:
     """The least that a line takes after closing now, by trying every hand and every legal reply."""
     position = without_ends(position)
-    seen = view_of(position)
-    return min(least_taken(closed_world(seen, int(hand)), leads) for hand in hands(seen))
+    view = view_of(position)
+    return min(least_taken(closed_world(view, int(hand)), leads) for hand in hands(view))
 
 
 def without_ends(position: Position) -> Position:
@@ -132,13 +132,13 @@ def takes_everywhere(position: Position, points: int, all_hands: NDArray[np.uint
 # --- lines played by the rules of the game ---------------------------------------------------------------
 
 
-def confirm(seen: InformationSet, leads: tuple[LineLead, ...], worst: WorstDeal) -> None:
+def confirm(view: InformationSet, leads: tuple[LineLead, ...], worst: WorstDeal) -> None:
     """Hold what the model found against the rules of the game."""
     points = tuple(
-        sum(worth(seen.rules, seen.trump, t) for t in members(tiles)) if side.points is None else side.points
-        for side, tiles in zip(seen.taken, worst.taken, strict=True)
+        sum(worth(view.rules, view.trump, t) for t in members(tiles)) if side.points is None else side.points
+        for side, tiles in zip(view.taken, worst.taken, strict=True)
     )
-    counted = least_taken(_position(seen, (points[YOU], points[OPPONENT]), worst.hand), leads, worst.replies)
+    counted = least_taken(_position(view, (points[YOU], points[OPPONENT]), worst.hand), leads, worst.replies)
     if counted != worst.points:
         raise AssertionError(f"the model counts {worst.points} card points, the rules {counted}: {leads}, {worst}")
 

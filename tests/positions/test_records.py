@@ -181,9 +181,9 @@ def test_a_double_that_changes_places_in_a_hidden_hand_is_not_shown(seed: int, p
     doubles that could be declared after the trick, but were not. What the trick scores is not lost either.
     """
     whole = random_deal("domino-play", seed)
-    seen, played = replay(whole.one_sided(player)), replay(whole)
-    assert seen.end.score == played.end.score
-    turns = [[m.turn for m in record.moments if m.turn and m.turn.move != WAIT] for record in (seen, played)]
+    one_sided, played = replay(whole.one_sided(player)), replay(whole)
+    assert one_sided.end.score == played.end.score
+    turns = [[m.turn for m in record.moments if m.turn and m.turn.move != WAIT] for record in (one_sided, played)]
     assert turns[0] == turns[1]
 
 

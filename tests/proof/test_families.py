@@ -60,8 +60,8 @@ def small_view(
     )
 
 
-def least(seen: InformationSet, leads: str) -> int:
-    worst = lines.least_points(seen, tuple(map(LineLead, parse_all(leads))), long_clock())
+def least(view: InformationSet, leads: str) -> int:
+    worst = lines.least_points(view, tuple(map(LineLead, parse_all(leads))), long_clock())
     return worst.points
 
 
@@ -117,18 +117,18 @@ def most_with_help(position: Position) -> int:
 
 def test_a_helpful_opponent_brings_what_trying_everything_brings() -> None:
     for position in small_closings():
-        seen = information_set(position)
+        view = information_set(position)
         unplayed = ALL & ~position.hands[0] & ~position.hands[1]
         your_tricks = Taken((tuple(members(unplayed))[:2],), points=0)
-        seen = replace(seen, taken=(your_tricks, seen.taken[1]), stock=unplayed & ~your_tricks.tiles)
+        view = replace(view, taken=(your_tricks, view.taken[1]), stock=unplayed & ~your_tricks.tiles)
         most = most_with_help(position)
-        assert certificate.most_points(seen, long_clock()) == (most, most)
+        assert certificate.most_points(view, long_clock()) == (most, most)
 
 
 def test_the_best_hand_is_taken_for_the_bound() -> None:
     """With 5-1 and 6-6 to come, not with 4-4 which nothing here beats."""
-    seen = small_view("5-5 6-1", "5-1 6-6 4-4", 2)
-    assert certificate.most_points(seen, long_clock())[0] == 10
+    view = small_view("5-5 6-1", "5-1 6-6 4-4", 2)
+    assert certificate.most_points(view, long_clock())[0] == 10
 
 
 # --- tricks that are partly remembered ----------------------------------------------------------------
@@ -146,11 +146,11 @@ def partly_remembered(
     rules: Rules = PAGAT,
 ) -> InformationSet:
     """A position with tricks of yours that are partly remembered; ``known`` are fields of it."""
-    seen = small_view(hand, unseen, hidden, gone=gone, their_tricks=their_tricks, rules=rules)
+    view = small_view(hand, unseen, hidden, gone=gone, their_tricks=their_tricks, rules=rules)
     fields: dict[str, Any] = {"closed": None, "is_partly_remembered": True, **known}
-    seen = replace(seen, taken=(your_tricks, seen.taken[1]), **fields)
-    placed = seen.hand | mask(parse_all(f"{unseen} {gone}")) | your_tricks.tiles | seen.taken[1].tiles
-    return replace(seen, stock=ALL & ~placed)
+    view = replace(view, taken=(your_tricks, view.taken[1]), **fields)
+    placed = view.hand | mask(parse_all(f"{unseen} {gone}")) | your_tricks.tiles | view.taken[1].tiles
+    return replace(view, stock=ALL & ~placed)
 
 
 def won(*tricks: str) -> Taken:
@@ -229,9 +229,9 @@ SPANS: dict[str, list[tuple[InformationSet, tuple[int, int] | None]]] = {
 
 @pytest.mark.parametrize("promise", SPANS)
 def test_what_tricks_that_are_partly_remembered_can_hold(promise: str) -> None:
-    for seen, span in SPANS[promise]:
+    for view, span in SPANS[promise]:
         with pytest.raises(ImpossiblePosition) if span is None else nullcontext():
-            assert tuple(memory.extreme(seen, long_clock(), most=most).points for most in (False, True)) == span
+            assert tuple(memory.extreme(view, long_clock(), most=most).points for most in (False, True)) == span
 
 
 # --- the rules as the proofs restate them: held against the predicates of the game, tile by tile ----

@@ -26,11 +26,11 @@ def test_trying_all_hands_and_replies_finds_the_same_least(seed: int) -> None:
     rng = random.Random(f"line {seed}")
     position = closable(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
     leads = random_line(rng, position)
-    seen = information_set(position).concealed()
-    bound = least_points(seen, leads, Clock(60))
+    view = information_set(position).concealed()
+    bound = least_points(view, leads, Clock(60))
     assert bound is not None
     assert (bound.points, bound.proved) == (least_against_all(position, leads), bound.points)
-    confirm(seen, leads, bound)
+    confirm(view, leads, bound)
 
 
 def _yours_to_lead(position: Position) -> Position:
@@ -46,14 +46,14 @@ def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Positio
     order = list(members(position.hands[YOU]))
     rng.shuffle(order)
     for hide in (False, True):
-        seen = information_set(position).concealed() if hide else information_set(position)
-        leads = declaring_all(seen, order)
-        bound = least_points(seen, leads, Clock(60))
+        view = information_set(position).concealed() if hide else information_set(position)
+        leads = declaring_all(view, order)
+        bound = least_points(view, leads, Clock(60))
         assert bound is not None
         worlds = [TileSet(int(hand)) for hand in hands(view_of(position))] if hide else [position.hands[1]]
         least_by_hand = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]
         assert bound.points == min(least_by_hand)
-        confirm(seen, leads, bound)
+        confirm(view, leads, bound)
 
 
 # --- as they are asked for ---------------------------------------------------------------------------
@@ -137,8 +137,8 @@ def test_the_opponent_may_claim_before_the_first_lead() -> None:
 
 
 def test_trumps_from_the_top_begin_with_the_bingo_where_it_is_one() -> None:
-    seen = (information_set(deal(seed=seed)) for seed in range(1000))
-    with_bingo = (view for view in seen if view.trump == 0 and view.own_tiles & 1)
+    views = (information_set(deal(seed=seed)) for seed in range(1000))
+    with_bingo = (view for view in views if view.trump == 0 and view.own_tiles & 1)
     known = next(view for view in with_bingo if len([t for t in members(view.own_tiles) if shows(t, 0)]) > 2)
     leads = [lead.tile for lead in leads_of("declare nothing, trumps", known)]
     assert leads[0] == BINGO

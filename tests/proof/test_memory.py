@@ -80,7 +80,7 @@ def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
 
 def arranged_points(view: InformationSet, arrangement: Arrangement) -> int:
     """Your card points in a position that is arranged so, checked by the game itself."""
-    seen, sides = view.setup, []
+    setup, sides = view.setup, []
     for player, side in enumerate(view.setup.sides):
         tricks = arrangement.tricks[player]
         assert mask(side.took) & ~mask(t for trick in tricks for t in trick) == 0
@@ -89,7 +89,7 @@ def arranged_points(view: InformationSet, arrangement: Arrangement) -> int:
         hand = side.hand if player == YOU else tuple(members(arrangement.hand))
         won = tuple((a, b) for a, b in tricks)
         sides.append(replace(side, hand=hand, won=won, took=()))
-    checked = check(replace(seen, sides=(sides[0], sides[1])))
+    checked = check(replace(setup, sides=(sides[0], sides[1])))
     return checked.setup.card_points(YOU) if isinstance(checked, InformationSet) else checked.card_points(YOU)
 
 

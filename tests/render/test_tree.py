@@ -73,18 +73,18 @@ def _after(position: Position, branch: Branch) -> Outcome:
 
 def walk(start: Position, grown: list[Node], goal: Objective | None = None) -> Iterator[tuple[Position, Pair, Node]]:
     """Each node of a tree once, with its position and what both scored on the way as far as the objective counts it."""
-    waiting, seen = [(start, (0, 0), 0)], set[int]()
+    waiting, visited = [(start, (0, 0), 0)], set[int]()
     while waiting:
         position, scored, number = waiting.pop()
-        if number in seen:
+        if number in visited:
             continue
-        seen.add(number)
+        visited.add(number)
         yield position, scored, grown[number]
         for branch in grown[number].branches:
             outcome = _after(position, branch)
             if branch.to not in (None, -1):
                 waiting.append((outcome.position, goal.add(scored, outcome.scores) if goal else scored, branch.to))
-    assert seen == set(range(len(grown)))
+    assert visited == set(range(len(grown)))
 
 
 @pytest.mark.parametrize("preset", ["pagat", "domino-play", "berndt", "hoyle-1868"])

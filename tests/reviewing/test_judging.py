@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bingo.positions import reads, reads_records
-from bingo.solver import PRESETS, InformationSet, Match, Moment, MoveValue, Settings, Stage, analyze, replay, review
+from bingo.positions import reads_records
+from bingo.solver import PRESETS, Match, Moment, MoveValue, Settings, Stage, analyze, replay, review
 from bingo.solver.analysis import Candidates, count_hands, estimate, view_of
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import OPPONENT, YOU, Move, Record, begin, deal, has_claim, legal_moves, rules
@@ -17,32 +17,29 @@ from bingo.solver.reviewing.judging import Decision, judgment
 from tests.oracles.random_play import random_deal
 from tests.support.deals import DEAL
 from tests.support.depth import by_depth, few, thorough
+from tests.support.reading import read_view
 from tests.whole.matrix import CELLS, record_of
 
 [RECORD] = reads_records(DEAL)
 FIRST = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}"
 
 
-def seen(text: str) -> InformationSet:
-    [position] = reads(text)
-    return view_of(position)
-
-
 def test_only_the_moves_listed_are_estimated_and_none_is_given_up() -> None:
     moves = (Move.parse("lead 6-1"), Move.parse("lead 5-5"))
-    answer = estimate(seen(FIRST), Settings(worlds=600), candidates=Candidates(moves), prune=False)
+    answer = estimate(read_view(FIRST), Settings(worlds=600), candidates=Candidates(moves), prune=False)
     assert {option.move for option in answer.moves} == set(moves)
     assert [option.worlds for option in answer.moves] == [600, 600]
     assert answer.moves[0].gap == 0 < answer.moves[1].gap
-    pruned = estimate(seen(FIRST), Settings(worlds=600), candidates=Candidates(moves))
+    pruned = estimate(read_view(FIRST), Settings(worlds=600), candidates=Candidates(moves))
     assert pruned.moves[1].worlds < 600
 
 
 def test_the_gap_is_the_standard_error_of_paired_differences() -> None:
     """Twice as many deals make it smaller by about the root of two."""
     moves = (Move.parse("lead 6-1"), Move.parse("lead 6-3"))
+    view = read_view(FIRST)
     gaps = [
-        max(o.gap for o in estimate(seen(FIRST), Settings(worlds=n), candidates=Candidates(moves), prune=False).moves)
+        max(o.gap for o in estimate(view, Settings(worlds=n), candidates=Candidates(moves), prune=False).moves)
         for n in (500, 2000)
     ]
     assert gaps[0] / gaps[1] == pytest.approx(2, rel=0.2)
@@ -94,7 +91,7 @@ def test_fewer_hands_are_drawn_where_fewer_are_to_be_gone_through() -> None:
 
 def test_choosing_the_best_of_many_invents_no_loss() -> None:
     """Intervals of the loss hold what it is in hundreds of times as many deals, whichever lead looked best."""
-    view = seen(FIRST)
+    view = read_view(FIRST)
     moves = [Move.parse(f"lead {tile}") for tile in ("6-3", "6-1", "5-0", "1-0")]
     long_estimate = estimate(view, Settings(worlds=20_000), candidates=Candidates(tuple(moves)), prune=False)
     truth = {option.move: long_estimate.first.value - option.value for option in long_estimate.moves}
@@ -145,10 +142,10 @@ def test_under_rules_of_their_own_leading_is_worth_what_it_is_under_the_nearest_
 def test_positions_draw_deals_of_their_own() -> None:
     moment = next(iter(replay(RECORD).moments))
     decision, same_decision = (Decision(moment, Settings(seed=3), Kernel(RECORD.rules)) for _ in range(2))
-    other = seen(FIRST.replace("6-3", "6-2"))
-    streams = {decision.stream_seed(view, n) for view in (seen(FIRST), other) for n in (0, 1)}
+    other = read_view(FIRST.replace("6-3", "6-2"))
+    streams = {decision.stream_seed(view, n) for view in (read_view(FIRST), other) for n in (0, 1)}
     assert len(streams) == 4
-    assert decision.stream_seed(seen(FIRST), 0) == same_decision.stream_seed(seen(FIRST), 0)
+    assert decision.stream_seed(read_view(FIRST), 0) == same_decision.stream_seed(read_view(FIRST), 0)
 
 
 def test_a_right_move_says_by_how_much_another_may_still_be_better() -> None:

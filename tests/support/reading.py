@@ -21,7 +21,7 @@ def full_position(text: str) -> Position:
     return position
 
 
-def view(text: str) -> InformationSet:
+def read_view(text: str) -> InformationSet:
     position = position_in(text)
     assert isinstance(position, InformationSet)
     return position

@@ -21,7 +21,7 @@ from bingo.positions import dumps_json, dumps_record_json, read_records
 from bingo.solver import PRESETS, IllegalMove, InformationSet, Moment, Record, Stage, replay
 from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, Match, Position, begin, members, text
 from tests.oracles.random_play import random_deal
-from tests.support.reading import view
+from tests.support.reading import read_view
 
 DEALS = Path(__file__).parents[1] / "data" / "matrix.jsonl"
 PHASES = ("open", "closed by you", "closed by opponent", "exhausted")
@@ -158,7 +158,7 @@ def _forgotten(seen: InformationSet, position: Position) -> InformationSet:
     for player, side in ((0, document["you"]), (1, document.setdefault("opponent", {}))):
         side.pop("won", None)
         side |= {"points": position.points[player], "tricks": position.tricks[player]}
-    return view(json.dumps(document))
+    return read_view(json.dumps(document))
 
 
 def _stands(record: Record, place: Place) -> bool:

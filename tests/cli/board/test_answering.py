@@ -16,7 +16,7 @@ from bingo.solver import PRESETS, deal as new_deal
 from bingo.solver.game import PLAYER_NAMES, Position, Stage, legal_moves, text_mask
 from bingo.solver.game.play import play
 from tests.support.depth import by_depth
-from tests.support.reading import A_MATCH, EXAMPLES, example, view
+from tests.support.reading import A_MATCH, EXAMPLES, example, read_view
 
 DEALS = A_MATCH.read_text("utf-8")
 
@@ -133,7 +133,7 @@ def test_a_position_is_written_as_it_is_after_moves_with_the_deal_that_begins_wi
 def test_a_moment_is_what_the_player_to_move_could_know() -> None:
     deals = reply_to(ask="read", text=DEALS)["deals"]
     reply = reply_to(ask="moment", text=DEALS, deal=1, moment=10)
-    view(json.dumps(reply["position"]))
+    read_view(json.dumps(reply["position"]))
     assert reply["record"]["play"]
     assert reply_to(ask="moment", text=ONE_SIDE, deal=0, moment=0)["record"] is None  # it cannot be played on
     for deal, moment, field, range_words, found_number in (
@@ -236,7 +236,7 @@ def test_a_deal_is_stepped_through_from_one_side(preset: str, seed: int) -> None
         else:
             assert "position" in reply, (document, turns, reply)
             document, turns, hand = reply["position"], [], position.hands[0]
-            known = view(reply_to(ask="write", position=document)["text"])
+            known = read_view(reply_to(ask="write", position=document)["text"])
             assert choice(known) is not None
             assert known.hand == hand
             assert (known.tricks, known.points, known.declared) == (position.tricks, position.points, position.declared)
