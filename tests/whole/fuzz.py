@@ -12,7 +12,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
@@ -55,21 +55,6 @@ class Effort(int):
     """A number that says how much is done, and so is small whatever chance makes of it."""
 
 
-@dataclass
-class Engines:
-    """One of each class for one rule set, kept over many records."""
-
-    rules: Rules
-
-    def __post_init__(self) -> None:
-        tables = trump_tables(self.rules), scoring(self.rules)
-        self.kernel = _kernel.Kernel(*tables, BITS, BITS)
-        self.players = _kernel.Players(*tables, weights_for(self.rules), BITS)
-        self.composer = _kernel.Composer(*tables, BITS, BITS, True)
-        self.rows = _kernel.RowSolver(*tables, self.rules.trump_from == "either-end", BITS, BITS, BITS)
-        self.engine = _kernel.Engine(*tables, weights_for(self.rules))
-
-
 # --- records -----------------------------------------------------------------------------------------
 
 
@@ -82,33 +67,39 @@ def changed(thing: Any, **changes: Any) -> Any:
 
 
 class Records:
-    """Positions out of play, what players know of them, and what chance does to them."""
+    """Positions out of play by the rules of a preset, what players know of them, what chance does to them, and one of
+    each class of the kernel, kept over many records.
+    """
 
-    def __init__(self, seed: int) -> None:
-        self.rng = Random(seed)
-        self.engines = [Engines(preset.rules) for preset in PRESETS.values()]
-        self.objectives = [None, *(random_objective(self.rng) for _ in range(8))]
+    def __init__(self, rules: Rules, rng: Random) -> None:
+        tables = trump_tables(rules), scoring(rules)
+        self.rules, self.rng = rules, rng
+        self.kernel = _kernel.Kernel(*tables, BITS, BITS)
+        self.players = _kernel.Players(*tables, weights_for(rules), BITS)
+        self.composer = _kernel.Composer(*tables, BITS, BITS, True)
+        self.row_solver = _kernel.RowSolver(*tables, rules.trump_from == "either-end", BITS, BITS, BITS)
+        self.engine = _kernel.Engine(*tables, weights_for(rules))
+        self.objectives = [None, *(random_objective(rng) for _ in range(8))]
         self._positions: list[Position] = []
-        self._views: dict[Rules, list[InformationSet]] = {}
+        self._views: list[InformationSet] = []
 
-    def position(self, rules: Rules, *, opened: bool | None = None) -> Position:
+    def position(self, *, opened: bool | None = None) -> Position:
         """A position that can occur, with few tiles to draw."""
         while True:
             if not self._positions:
                 played = playout(deal(self.rng.choice(list(PRESETS)), self.rng), self.rng)
                 self._positions = [p for p in played if not p.open or len(p.stock) <= MOST_STOCK]
                 self.rng.shuffle(self._positions)
-            elif opened in (None, (position := replace(self._positions.pop(), rules=rules)).open):
+            elif opened in (None, (position := replace(self._positions.pop(), rules=self.rules)).open):
                 return position
 
-    def view(self, rules: Rules) -> InformationSet:
+    def view(self) -> InformationSet:
         """What the player to move knows in random play."""
-        views = self._views.setdefault(rules, [])
-        while not views:
-            carried = (75, 88) if rules.at_target == "points" else (0, 0)
-            moments = replay(random_deal(rules, self.rng.randrange(1000), carried=carried)).moments
-            views += [view_of(m.seen_by(m.to_play)) for m in moments if m.turn and m.position.stage in CHOICES]
-        return views.pop(self.rng.randrange(len(views)))
+        while not self._views:
+            carried = (75, 88) if self.rules.at_target == "points" else (0, 0)
+            moments = replay(random_deal(self.rules, self.rng.randrange(1000), carried=carried)).moments
+            self._views = [view_of(m.seen_by(m.to_play)) for m in moments if m.turn and m.position.stage in CHOICES]
+        return self._views.pop(self.rng.randrange(len(self._views)))
 
     def objective(self) -> Objective | None:
         return self.rng.choice(self.objectives)
@@ -167,124 +158,126 @@ class Records:
 Record = tuple[Callable[..., object], list[Any]]
 
 
-def value(r: Records, e: Engines) -> Record:
-    return e.kernel.value, [r.position(e.rules), r.objective(), 0, 0]
+def value(source: Records) -> Record:
+    return source.kernel.value, [source.position(), source.objective(), 0, 0]
 
 
-def values(r: Records, e: Engines) -> Record:
-    positions = [r.position(e.rules), r.position(e.rules)]
-    return e.kernel.values, [positions, Effort(1), r.objective()]
+def values(source: Records) -> Record:
+    positions = [source.position(), source.position()]
+    return source.kernel.values, [positions, Effort(1), source.objective()]
 
 
-def moves(r: Records, e: Engines) -> Record:
-    return e.kernel.moves, [[r.position(e.rules)], Effort(1), r.objective()]
+def moves(source: Records) -> Record:
+    return source.kernel.moves, [[source.position()], Effort(1), source.objective()]
 
 
-def _closed(r: Records, e: Engines) -> list[Any]:
+def _closed(source: Records) -> list[Any]:
     """A position after a close, hands of the opponent, and leads."""
-    position = r.position(e.rules, opened=False)
+    position = source.position(opened=False)
     position = position if position.leader == 0 else position.swapped()
     position = replace(position, closed=position.closed or Closing(0, 20, 1))
     position = replace(position, stage=Stage.LEAD) if position.led is None else position
     tiles, doubles = ([*members(position.hands[0] & part)] for part in (-1, DOUBLES))
-    turns = [Move(lead=r.rng.choice(tiles or [0]))]
+    turns = [Move(lead=source.rng.choice(tiles or [0]))]
     if len(doubles) > 1:
-        turns.append(Move(declare=mask(doubles), lead=r.rng.choice(doubles)))
-    return [position, r.worlds(position)[0], turns]
+        turns.append(Move(declare=mask(doubles), lead=source.rng.choice(doubles)))
+    return [position, source.worlds(position)[0], turns]
 
 
-def _endgame(r: Records, e: Engines, call: Callable[..., object], *more: Any, weighted: bool = True) -> Record:
+def _endgame(source: Records, call: Callable[..., object], *more: Any, weighted: bool = True) -> Record:
     """A call of the kernel about an endgame, with what makes that up in place of it."""
-    position, hands, leads = _closed(r, e)
+    position, hands, leads = _closed(source)
     weights = np.ones(len(hands)) if weighted else None
-    question = [position, hands, leads, weights, r.objective()]
-    return lambda *of: call(e.kernel.question(*of[:5]), *of[5:]), [
+    question = [position, hands, leads, weights, source.objective()]
+    return lambda *values: call(source.kernel.question(*values[:5]), *values[5:]), [
         *question,
         *(extra(leads) if callable(extra) else extra for extra in more),
         Effort(1),
     ]
 
 
-def closings(r: Records, e: Engines) -> Record:
-    return _endgame(r, e, e.kernel.closings, weighted=False)
+def closings(source: Records) -> Record:
+    return _endgame(source, source.kernel.closings, weighted=False)
 
 
-def guaranteed(r: Records, e: Engines) -> Record:
-    return _endgame(r, e, e.kernel.guaranteed, 4, 10, weighted=r.rng.random() < 0.5)
+def guaranteed(source: Records) -> Record:
+    return _endgame(source, source.kernel.guaranteed, 4, 10, weighted=source.rng.random() < 0.5)
 
 
-def losses(r: Records, e: Engines) -> Record:
-    return _endgame(r, e, e.kernel.losses, 2, False, Effort(1000))
+def losses(source: Records) -> Record:
+    return _endgame(source, source.kernel.losses, 2, False, Effort(1000))
 
 
-def best_defences(r: Records, e: Engines) -> Record:
-    return _endgame(r, e, e.kernel.best_defences, lambda leads: [4.0] * len(leads), Effort(r.rng.choice((1, 200))))
+def best_defences(source: Records) -> Record:
+    effort = Effort(source.rng.choice((1, 200)))
+    return _endgame(source, source.kernel.best_defences, lambda leads: [4.0] * len(leads), effort)
 
 
-def evaluate(r: Records, e: Engines) -> Record:
-    return lambda p: (e.players.evaluate(p), e.players.features(p)), [_open(r, e)[0]]
+def evaluate(source: Records) -> Record:
+    return lambda position: (source.players.evaluate(position), source.players.features(position)), [_open(source)[0]]
 
 
-def play_out(r: Records, e: Engines) -> Record:
-    return e.players.play_out, [*_open(r, e), Effort(1), r.objective()]
+def play_out(source: Records) -> Record:
+    return source.players.play_out, [*_open(source), Effort(1), source.objective()]
 
 
-def _open(r: Records, e: Engines) -> list[Any]:
+def _open(source: Records) -> list[Any]:
     """A position in which tiles are drawn, hands of the opponent and stocks, and what you may do."""
-    position = r.position(e.rules, opened=True)
+    position = source.position(opened=True)
     position = replace(position, stage=Stage.LEAD) if position.led is None else position
-    position = position if r.rng.random() < 0.5 else position.swapped()
-    tile = r.rng.choice([*members(position.hands[0])] or [0])
-    return [position, *r.worlds(position), [WAIT, Move(lead=tile), Move(close=True, lead=tile)]]
+    position = position if source.rng.random() < 0.5 else position.swapped()
+    tile = source.rng.choice([*members(position.hands[0])] or [0])
+    return [position, *source.worlds(position), [WAIT, Move(lead=tile), Move(close=True, lead=tile)]]
 
 
-def shallow(r: Records, e: Engines) -> Record:
-    return e.composer.shallow, [[r.position(e.rules)], Effort(1)]
+def shallow(source: Records) -> Record:
+    return source.composer.shallow, [[source.position()], Effort(1)]
 
 
-def candidates(r: Records, e: Engines) -> Record:
-    tile_limits = [Effort(r.rng.randrange(8)), Effort(r.rng.randrange(8)), Effort(r.rng.randrange(MOST_STOCK))]
-    seed = r.rng.getrandbits(64)
-    return lambda first, many, *w: e.composer.candidates(seed, first, many, array("i", w)), [5, Effort(1), *tile_limits]
+def candidates(source: Records) -> Record:
+    tile_limits = [Effort(source.rng.randrange(most)) for most in (8, 8, MOST_STOCK)]
+    seed, call = source.rng.getrandbits(64), source.composer.candidates
+    return lambda first, many, *limits: call(seed, first, many, array("i", limits)), [5, Effort(1), *tile_limits]
 
 
-def rows(r: Records, e: Engines) -> Record:
-    position = r.position(e.rules)
+def rows(source: Records) -> Record:
+    position = source.position()
     (document,) = decode([dumps_json(position).encode()])
     written = array("i", (document and pack_if_usual(document)) or bytes(4 * 38))
 
     def solve(written: array[int], solved: array[int], threads: int, objective: Any) -> object:
-        return e.rows.check(written.tobytes()), e.rows.solve(solved.tobytes(), threads, objective)
+        return source.row_solver.check(written.tobytes()), source.row_solver.solve(solved.tobytes(), threads, objective)
 
-    return solve, [written, array("i", row_of(position)), Effort(1), r.objective()]
-
-
-def tables(r: Records, e: Engines) -> Record:
-    position = r.position(e.rules, opened=False)
-    numbers = array("i", trump_tables(e.rules)), array("i", scoring(e.rules))
-    return lambda *of: _kernel.Kernel(*of).value(position), [*numbers, Effort(2), Effort(2)]
+    return solve, [written, array("i", row_of(position)), Effort(1), source.objective()]
 
 
-def questions(r: Records, e: Engines) -> Record:
+def tables(source: Records) -> Record:
+    position = source.position(opened=False)
+    numbers = array("i", trump_tables(source.rules)), array("i", scoring(source.rules))
+    return lambda *sizes: _kernel.Kernel(*sizes).value(position), [*numbers, Effort(2), Effort(2)]
+
+
+def questions(source: Records) -> Record:
     """What is asked about what a player knows."""
-    engine, budget, until = e.engine, _kernel.Request(worlds=2, hands=3), time.thread_time() + 0.05
+    engine, rng, budget = source.engine, source.rng, _kernel.Request(worlds=2, hands=3)
+    until = time.thread_time() + 0.05
 
     def limit(_share: float) -> bool:
         return time.thread_time() > until
 
     calls: Sequence[Callable[[Any], object]] = (
-        lambda seen: engine.hands(seen, limit),
+        lambda view: engine.hands(view, limit),
         engine.weights,
-        lambda seen: engine.deals(seen, 2, 1),
-        lambda seen: engine.analyze(seen, None, True, budget, limit),
-        lambda seen: engine.estimate(seen, None, budget, monitor=limit),
-        lambda seen: engine.solve_moves(seen, None, [r.rng.choice(MOVES)], budget, limit),
-        lambda seen: engine.reply(r.rng.randrange(-1, 6), seen, r.rng.randrange(-1, 6), worlds=2, monitor=limit),
+        lambda view: engine.deals(view, 2, 1),
+        lambda view: engine.analyze(view, None, True, budget, limit),
+        lambda view: engine.estimate(view, None, budget, monitor=limit),
+        lambda view: engine.solve_moves(view, None, [rng.choice(MOVES)], budget, limit),
+        lambda view: engine.reply(rng.randrange(-1, 6), view, rng.randrange(-1, 6), worlds=2, monitor=limit),
     )
-    return r.rng.choice(calls), [r.view(e.rules)]
+    return rng.choice(calls), [source.view()]
 
 
-Call = Callable[[Records, Engines], Record]
+Call = Callable[[Records], Record]
 
 #: How often each is called, next to the others.
 CALLS: dict[Call, int] = {
@@ -302,15 +295,17 @@ def refused(error: Exception, call: Call) -> bool:
 
 def fuzz(records: int, seed: int, seconds: float = float("inf")) -> Counter[tuple[str, str]]:
     """How often each call answered or refused its record; whatever else it raises is passed on."""
-    r, counts, end = Records(seed), Counter[tuple[str, str]](), time.monotonic() + seconds
+    rng, counts, end = Random(seed), Counter[tuple[str, str]](), time.monotonic() + seconds
+    sources = [Records(preset.rules, rng) for preset in PRESETS.values()]
     for record in range(records):
-        (call,) = r.rng.choices(list(CALLS), list(CALLS.values()))
+        (call,) = rng.choices(list(CALLS), list(CALLS.values()))
         start, arguments = time.thread_time(), list[Any]()
         try:
-            function, arguments = call(r, r.rng.choice(r.engines))
-            for _ in range(r.rng.choice((0, 0, 0, 1, 1, 1, 2, 3))):
-                at = r.rng.randrange(len(arguments))
-                arguments[at] = r.mangled(arguments[at])
+            source = rng.choice(sources)
+            function, arguments = call(source)
+            for _ in range(rng.choice((0, 0, 0, 1, 1, 1, 2, 3))):
+                index = rng.randrange(len(arguments))
+                arguments[index] = source.mangled(arguments[index])
             function(*arguments)
         except Exception as error:
             if not refused(error, call):
