@@ -147,10 +147,12 @@ def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
 
 def fit(decisions: Decisions) -> Line:
     """Least squares of realised on predicted; the errors allow for decisions of one deal going together."""
-    x = np.column_stack((np.ones_like(decisions.predicted), decisions.predicted))
-    bread = np.linalg.inv(x.T @ x)
-    intercept, slope = bread @ x.T @ decisions.realised
-    scores = _sums_by_deal(x * (decisions.realised - intercept - slope * decisions.predicted)[:, None], decisions.deal)
+    design = np.column_stack((np.ones_like(decisions.predicted), decisions.predicted))
+    bread = np.linalg.inv(design.T @ design)
+    intercept, slope = bread @ design.T @ decisions.realised
+    scores = _sums_by_deal(
+        design * (decisions.realised - intercept - slope * decisions.predicted)[:, None], decisions.deal
+    )
     deals = len(scores)
     covariance = bread @ (scores.T @ scores) @ bread * deals / (deals - 1)
     errors = np.sqrt(np.diag(covariance))

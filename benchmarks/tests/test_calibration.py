@@ -21,8 +21,8 @@ def noisy(decisions: int, deals: int, seed: int) -> Decisions:
 
 
 def test_what_is_predicted_exactly_lies_on_the_line() -> None:
-    x = np.linspace(-2, 3, 50)
-    line = fit(Decisions(x, x, np.arange(50), np.full(50, "lead")))
+    means = np.linspace(-2, 3, 50)
+    line = fit(Decisions(means, means, np.arange(50), np.full(50, "lead")))
     assert (line.intercept, line.slope) == pytest.approx((0, 1))
     assert (line.intercept_error, line.slope_error) == pytest.approx((0, 0), abs=1e-12)
 

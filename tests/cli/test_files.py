@@ -36,7 +36,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("words", "blamed", "message"),
+    ("words", "option", "message"),
     [
         ("analyze y.yaml --html y.yaml", "--html", READ_TOO),
         ("analyze y.yaml --html ./folder/../y.yaml", "--html", READ_TOO),
@@ -60,9 +60,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("board --game no/x.yaml", "--game", "expected a file in a folder that exists"),
     ],
 )
-def test_wrong_outputs_are_refused_and_nothing_is_touched(words: str, blamed: str, message: str, here: Path) -> None:
+def test_wrong_outputs_are_refused_and_nothing_is_touched(words: str, option: str, message: str, here: Path) -> None:
     contents = {path: path.read_bytes() for path in here.rglob("*") if path.is_file()}
-    assert f"Invalid value for {blamed}: {message}" in refusal(*words.split())
+    assert f"Invalid value for {option}: {message}" in refusal(*words.split())
     assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == contents
 
 

@@ -115,8 +115,8 @@ def test_a_deal_counts_once(reviews: Path, tmp_path: Path) -> None:
     lines = played(5)
     renamed = [{**line, "name": "again", "record": {**line["record"], "name": "again"}} for line in lines]
     once = profile(write(reviews, lines), "--player", "Ann")
-    twice = profile(str(reviews), write(tmp_path / "again.jsonl", renamed), "--player", "Ann")
-    assert (twice["deals"], twice["lost"]) == (once["deals"], once["lost"])
+    merged = profile(str(reviews), write(tmp_path / "again.jsonl", renamed), "--player", "Ann")
+    assert (merged["deals"], merged["lost"]) == (once["deals"], once["lost"])
 
 
 def test_records_are_reviewed_first(tmp_path: Path, reviews: Path, monkeypatch: pytest.MonkeyPatch) -> None:

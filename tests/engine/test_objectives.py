@@ -70,11 +70,11 @@ def test_a_claim_is_made_where_waiting_for_more_cannot_help() -> None:
     """The closer is about to fail for 3; with 2 to go the other may as well claim 2 at once."""
     position = table("6-5 1-1", "5-5 2-1", points=(70, 20), tricks=(3, 2), closed=Closing(1, 0, 0))
     plain = analyze_exact(position, Kernel(PAGAT))
-    two = analyze_exact(position, Kernel(PAGAT, objective=objective([[4000, 0], [5000, 0], [SCALE, SCALE]])))
+    answer = analyze_exact(position, Kernel(PAGAT, objective=objective([[4000, 0], [5000, 0], [SCALE, SCALE]])))
     assert plain.value == 3
     assert "claim" not in map(str, plain.best_moves)
-    assert two.value == SCALE
-    assert "claim" in map(str, two.best_moves)
+    assert answer.value == SCALE
+    assert "claim" in map(str, answer.best_moves)
 
 
 def test_rules_worth_card_points_are_refused() -> None:

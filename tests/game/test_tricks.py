@@ -9,18 +9,18 @@ from tests.game.perft import legal, line, table
 from tests.support.strategies import positions
 
 
-def spots(end: int) -> int:
+def pips(end: int) -> int:
     return 7 if end == 0 else end
 
 
 def height(t: int, suit: int) -> int:
     """Height of a tile of this suit: the double above a blank above the rest."""
     a, b = ENDS[t]
-    return 100 if a == b else spots(a if b == suit else b)
+    return 100 if a == b else pips(a if b == suit else b)
 
 
 def suit_led(t: int) -> int:
-    return max(ENDS[t], key=spots)
+    return max(ENDS[t], key=pips)
 
 
 # --- section 2: the deal -----------------------------------------------------------------------------
@@ -117,6 +117,6 @@ def test_section_3_what_may_be_replied_in_phase_two(trump: int, tiles: list[int]
 
 def test_section_3_no_ten_when_the_boneyard_was_closed() -> None:
     start = table("6-6 6-3", "6-5 2-1", trump=4, tricks=(1, 0), turned="4-1", stock="4-2 4-3 3-2")
-    shut = line(start, "close, lead 6-6", "play 6-5", "lead 6-3", "play 2-1")
-    assert shut.over
-    assert shut.position.points == (12, 0)
+    closed = line(start, "close, lead 6-6", "play 6-5", "lead 6-3", "play 2-1")
+    assert closed.over
+    assert closed.position.points == (12, 0)

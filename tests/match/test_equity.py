@@ -112,10 +112,10 @@ def test_a_point_never_hurts_whoever_leads_then(preset: str) -> None:
 
 def test_only_what_is_still_needed_counts() -> None:
     """First to 5 from 0 : 1 is first to 7 from 2 : 3; a longer match goes on from the same table."""
-    seven, five, twelve = match_equity(), match_equity(to=5), match_equity("pagat", 12)
-    assert five.chance(0, 1) == seven.chance(2, 3)
-    assert twelve.chance(6, 9) == pytest.approx(seven.chance(1, 4), abs=1e-5)
-    assert 0.5 < twelve.chance(1, 0) < seven.chance(1, 0)
+    to_seven, to_five, to_twelve = match_equity(), match_equity(to=5), match_equity("pagat", 12)
+    assert to_five.chance(0, 1) == to_seven.chance(2, 3)
+    assert to_twelve.chance(6, 9) == pytest.approx(to_seven.chance(1, 4), abs=1e-5)
+    assert 0.5 < to_twelve.chance(1, 0) < to_seven.chance(1, 0)
 
 
 def test_what_the_next_deal_may_bring_adds_up_to_the_chance() -> None:

@@ -134,10 +134,10 @@ def test_a_key_that_stands_twice_is_never_taken(seed: int) -> None:
         line = rng.choice(seeds()).replace("{", '{"name":"a\\u003ab",' if rng.random() < 0.3 else "{", 1)
         if rng.random() < 0.3:
             line = line.replace('"hand"', '"declared":0,"hand"', 1) if '"declared"' not in line else line
-        members = [at for at, character in enumerate(line) if line[at - 1 : at] == "{"]
-        at = rng.choice(members)
+        members = [offset for offset, character in enumerate(line) if line[offset - 1 : offset] == "{"]
+        offset = rng.choice(members)
         key = rng.choice(['"name":"a"', '"points":5', '"turned":null', '"you":{"hand":"6-6"}', '"tricks":3'])
-        twice = (line[:at] + f"{key},{key}," + line[at:]).encode()
+        twice = (line[:offset] + f"{key},{key}," + line[offset:]).encode()
         assert not quick(twice)
         taken_count += quick(line.encode())
     assert taken_count > 300

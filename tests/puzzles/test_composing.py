@@ -229,8 +229,8 @@ def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
     selected = composing.select(PAGAT, candidates)
     assert 5 < len(selected) < len(candidates) / 50
     for n in selected[:8]:
-        p = listed[n]
-        moves = choices(p, Reference())
+        puzzle = listed[n]
+        moves = choices(puzzle, Reference())
         assert len(moves) >= 3
         assert moves[0].value > moves[1].value
         assert moves[0].move.tile is not None

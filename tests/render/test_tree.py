@@ -73,9 +73,9 @@ def _after(position: Position, branch: Branch) -> Outcome:
 
 def walk(start: Position, grown: list[Node], goal: Objective | None = None) -> Iterator[tuple[Position, Pair, Node]]:
     """Each node of a tree once, with its position and what both scored on the way as far as the objective counts it."""
-    waiting, visited = [(start, (0, 0), 0)], set[int]()
-    while waiting:
-        position, scored, number = waiting.pop()
+    unvisited, visited = [(start, (0, 0), 0)], set[int]()
+    while unvisited:
+        position, scored, number = unvisited.pop()
         if number in visited:
             continue
         visited.add(number)
@@ -83,7 +83,7 @@ def walk(start: Position, grown: list[Node], goal: Objective | None = None) -> I
         for branch in grown[number].branches:
             outcome = _after(position, branch)
             if branch.to not in (None, -1):
-                waiting.append((outcome.position, goal.add(scored, outcome.scores) if goal else scored, branch.to))
+                unvisited.append((outcome.position, goal.add(scored, outcome.scores) if goal else scored, branch.to))
     assert visited == set(range(len(grown)))
 
 

@@ -203,16 +203,16 @@ TILE, SHARE = r"(\d-\d)", r"(\d+|none) of (\d+) (?:unseen tiles|tiles of the oth
 
 class ReasonChecker:
     def __init__(self, decided: Judged, reason: MistakeReason) -> None:
-        self.one, self.reason, self.p = decided, reason, decided.moment.position
+        self.decided, self.reason, self.position = decided, reason, decided.moment.position
         won = mask(t for side in decided.moment.won for pair in side for t in pair)
-        aside = mask(t for t in (self.p.led, self.p.turned) if t is not None)
-        self.unseen = ALL & ~self.p.hands[decided.player] & ~won & ~aside
+        aside = mask(t for t in (self.position.led, self.position.turned) if t is not None)
+        self.unseen = ALL & ~self.position.hands[decided.player] & ~won & ~aside
         self.theirs = self.unseen & ~decided.moment.excluded[1 - decided.player]
 
     def beating(self, lead: int) -> int:
-        rules, trump, two = self.p.rules, self.p.trump, not self.p.open or self.one.move.close
+        rules, trump, two = self.position.rules, self.position.trump, not self.position.open or self.decided.move.close
         replies: int = self.theirs
-        if two and replies == self.p.hands[1 - self.one.player]:
+        if two and replies == self.position.hands[1 - self.decided.player]:
             replies = tricks.legal_replies(rules, trump, lead, replies, phase_two=True)
         return sum(tricks.beats(rules, trump, lead, t, phase_two=two) for t in members(replies))
 
@@ -224,15 +224,15 @@ class ReasonChecker:
         for tile, count in re.findall(rf"{TILE},? (?:counts \d+ and is beaten )?by (\d+|none)(?:\.|, can be)", words):
             assert self.beating(parse(tile)) == count_in(count)
         for tile, count in re.findall(rf"{TILE} counts (\d+)(?: and|\.)", words):
-            assert tricks.points(self.p.rules, self.p.trump, parse(tile)) == int(count)
+            assert tricks.points(self.position.rules, self.position.trump, parse(tile)) == int(count)
 
     def check_line(self) -> None:
         """The line is legal from the position, with the hand that is named; a tile not held may stand for any."""
-        assert self.one.lost > 0
+        assert self.decided.lost > 0
         assert self.reason.line
         hand = mask(parse_all(self.reason.hand))
         assert hand & ~self.theirs == 0
-        start = position = self.with_hand(hand) if hand else self.p
+        start = position = self.with_hand(hand) if hand else self.position
         over, gain = False, 0
         for n, step in enumerate(self.reason.line):
             player_name, _, words = step.partition(" ")
@@ -253,9 +253,9 @@ class ReasonChecker:
             assert gain == worth_of(start, Move.parse(self.reason.line[0].partition(" ")[2]))
 
     def with_hand(self, hand: TileSet) -> Position:
-        hands = (self.p.hands[0], hand) if self.one.player == 0 else (hand, self.p.hands[1])
-        down = tuple(members(self.unseen & ~hand))[: len(self.p.stock)]  # after a close their order does not matter
-        return replace(self.p, hands=hands, stock=down)
+        hands = (self.position.hands[0], hand) if self.decided.player == 0 else (hand, self.position.hands[1])
+        down = tuple(members(self.unseen & ~hand))[: len(self.position.stock)]  # in any order: nobody draws
+        return replace(self.position, hands=hands, stock=down)
 
 
 def holds_tiles(position: Position, player: int, move: Move) -> bool:

@@ -159,8 +159,8 @@ def best_first(answer: Any, player: str) -> None:
     moves = answer.moves
     check(len({move.move for move in moves}) == len(moves), "expected every move once")
     check(len({move.chance is UNSET for move in (*moves, answer)}) == 1, "expected chances of all or none")
-    by = "value" if answer.chance is UNSET else "chance"
-    ascending([sign(player) * getattr(move, by) for move in reversed(moves)], f"moves by {by}")
+    measure = "value" if answer.chance is UNSET else "chance"
+    ascending([sign(player) * getattr(move, measure) for move in reversed(moves)], f"moves by {measure}")
     check((answer.value, answer.chance) == (moves[0].value, moves[0].chance), "expected the value of the first move")
 
 
@@ -171,8 +171,8 @@ def sign(player: str) -> int:
 def _exact(answer: Any) -> None:
     check(answer.exact, "expected exact")
     best_first(answer, answer.to_move)
-    by = "value" if answer.chance is UNSET else "chance"
-    equal_moves = {move.move for move in answer.moves if getattr(move, by) == getattr(answer, by)}
+    measure = "value" if answer.chance is UNSET else "chance"
+    equal_moves = {move.move for move in answer.moves if getattr(move, measure) == getattr(answer, measure)}
     check({*answer.best} == equal_moves, f"expected as best {equal_moves}; found {answer.best}")
     other = "opponent" if answer.to_move == "you" else "you"
     starts = {f"{other} claim", *(f"{answer.to_move} {move}" for move in answer.best)}
@@ -230,8 +230,8 @@ def _close(answer: Any) -> None:
     first, leads = answer.leads[0], answer.leads
     check((answer.close.move, answer.close.value) == (first.move, first.value), "expected the first lead as advice")
     check(all(sum(lead.sure.outcomes.values()) == answer.tried for lead in leads), "expected outcomes of all tried")
-    by = "value" if first.sure.chance is UNSET else "chance"
-    ascending([getattr(lead.sure, by) for lead in reversed(leads)], "leads by what is guaranteed")
+    measure = "value" if first.sure.chance is UNSET else "chance"
+    ascending([getattr(lead.sure, measure) for lead in reversed(leads)], "leads by what is guaranteed")
     wins = any(int(value) > 0 for lead in leads for value in lead.double_dummy.outcomes)
     check(answer.feasible == wins, "expected feasible where some lead wins against some hand")
     check(not answer.certain or (answer.exact and any(lead.sure.win > 1 - TOLERANCE for lead in leads)), "certain")

@@ -93,7 +93,7 @@ def play(tab: Page, turns: int = 60) -> bool:
     return False
 
 
-def moved(tab: Page) -> float:
+def layout_shift(tab: Page) -> float:
     shift: float = tab.evaluate("window.shifted")
     return shift
 
@@ -107,7 +107,7 @@ ANALYZED = ("start", "hidden", "close", "claim", "how")
 STATES = (*ANALYZED, "setup", "new", "play", "puzzles", "deals", "review", "rules", "bad")
 
 
-def bring(tab: Page, state: str) -> None:
+def show_state(tab: Page, state: str) -> None:
     address = {"start": "analyze", "bad": "%ZZ", "review": "deals", **dict.fromkeys(ANALYZED[1:], link_to(HIDDEN))}
     go(tab, address.get(state, state))
     if state in ANALYZED:

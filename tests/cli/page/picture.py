@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from tests.cli.page.browser import DESK, PHONE, Visitor, chromium
-from tests.cli.page.frame import STATES, bring
+from tests.cli.page.frame import STATES, show_state
 from tests.oracles.board import started
 from tests.support.command import run
 from tests.support.reading import ROOT
@@ -30,7 +30,7 @@ def main() -> None:
                 for width, height, scheme in SCREENS:
                     with started("--game", f"{folder}/{state}{width}{scheme}.yaml") as link:
                         tab = Visitor(browser)(link, (width, height), scheme)
-                        bring(tab, state)
+                        show_state(tab, state)
                         tab.wait_for_timeout(500)
                         parts.append(f'<img src="data:image/png;base64,{base64.b64encode(tab.screenshot()).decode()}">')
                         tab.close()

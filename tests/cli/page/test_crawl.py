@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cli.page.browser import PHONE, Visitor, overflow
-from tests.cli.page.frame import STATES, bring
+from tests.cli.page.frame import STATES, show_state
 from tests.cli.page.test_report import CLOSE, MEMORY, WAITS, report
 from tests.support.depth import by_depth, few, thorough
 from tests.support.reading import LATE_CLOSE
@@ -70,12 +70,12 @@ def test_every_control_of_a_report(tmp_path: Path, visit: Visitor, words: tuple[
 
 @pytest.mark.parametrize("state", few(STATES, "setup", "play"))
 def test_every_control_of_the_board(visit: Visitor, phone: Page, state: str) -> None:
-    bring(phone, state)
+    show_state(phone, state)
     crawl(visit, phone)
 
 
 @thorough
 @pytest.mark.parametrize("state", ["start", "play", "review"])
 def test_every_control_of_the_board_on_a_desk(visit: Visitor, desk: Page, state: str) -> None:
-    bring(desk, state)
+    show_state(desk, state)
     crawl(visit, desk)

@@ -13,7 +13,7 @@ from bingo.positions.reading import as_document
 from bingo.solver.game.tiles import parse
 from tests.cli.page import frame
 from tests.cli.page.browser import DESK, PHONE, Visitor, overflow, violations
-from tests.cli.page.frame import HIDDEN, answered, bar, begin, bring, go, hand, link_to, mine, place, play
+from tests.cli.page.frame import HIDDEN, answered, bar, begin, go, hand, link_to, mine, place, play, show_state
 from tests.support.depth import few, thorough
 from tests.support.reading import ROOT, example
 
@@ -146,7 +146,7 @@ def test_nothing_shifts_while_a_deal_is_played(visit: Visitor, link: str, size: 
     assert not play(tab, 5)
     assert (place(tab, ".rack.you"), place(tab, ".rack.opponent")) == racks
     assert play(tab)
-    assert frame.moved(tab) == 0
+    assert frame.layout_shift(tab) == 0
     assert tab.evaluate("document.scrollingElement.scrollTop") == 0
 
 
@@ -165,7 +165,7 @@ def test_nothing_shifts_while_a_position_is_set_up(visit: Visitor, link: str, si
     bar(tab, "Analyze").click()  # the fourteenth tap
     answered(tab)
     assert "You lead, the other hand is hidden" in tab.locator(".panel").inner_text()
-    assert frame.moved(tab) == 0
+    assert frame.layout_shift(tab) == 0
 
 
 def test_a_tile_is_dragged_to_a_row(desk: Page) -> None:
@@ -242,7 +242,7 @@ def test_seats_stay_through_a_record_and_the_end_has_a_result(phone: Page) -> No
 
 
 def test_the_sheet_is_pulled_over_a_table_that_stays(phone: Page) -> None:
-    bring(phone, "review")
+    show_state(phone, "review")
     rack, reason_box = place(phone, ".rack.you"), place(phone, ".why")
     assert reason_box["top"] + 20 < place(phone, ".under")["top"]  # why, in a line at least, at rest
     phone.get_by_role("button", name="Raise the sheet").click()
@@ -322,7 +322,7 @@ def test_dark_is_remembered_and_numbers_keep_their_side(desk: Page) -> None:
 
 @pytest.mark.parametrize("state", few(frame.STATES, "hidden", "play"))
 def test_no_rule_of_axe_is_broken_in_any_state(desk: Page, state: str) -> None:
-    bring(desk, state)
+    show_state(desk, state)
     for width, height, scheme in ((*PHONE, "light"), (*DESK, "dark")):
         desk.set_viewport_size({"width": width, "height": height})
         colours: Any = scheme
