@@ -259,7 +259,8 @@ def basis_sentence(answer: Answer) -> str:
     """What an answer rests on, in one short line; best play where all is known."""
     if answer.exact:
         return f"Exact. Best play: {line_of_play(answer.line, answer.position.leader)}."
-    return f"{'Solved' if all(row.solved for row in answer.moves) else 'Estimate'} by {_deals(answer)}."
+    unsolved = "Other moves estimated" if answer.first.solved else "Estimate"
+    return f"{'Solved' if all(row.solved for row in answer.moves) else unsolved} by {_deals(answer)}."
 
 
 def line_of_play(steps: Sequence[Step], leader: int) -> str:

@@ -55,7 +55,8 @@ def verdict(review: Review) -> str:
             continue
         worst = max(mistakes, key=lambda decision: decision.lost)
         worst_deed = in_form(worst.move, DID) if worst.move != WAIT else f"did not {worst.ending}"
-        deed_words = f"made {len(mistakes)} mistakes, the costliest in trick {worst.trick}: {worst_deed}"
+        place = f"made {len(mistakes)} mistakes, the costliest in trick {worst.trick}"
+        deed_words = f"{place}, where {'you' if player == YOU else 'they'} {worst_deed}"
         deed_words = deed_words if len(mistakes) > 1 else f"{worst_deed} in trick {worst.trick}"
         sentences.append(f"{subject} {deed_words}; {in_form(worst.best, DOING)} was better by {worst.lost:.2f}.")
     return " ".join(sentences)
@@ -89,7 +90,7 @@ def _row(decision: Judged, screen: Screen, *, interval: bool = False) -> list[st
     if interval and decision.low < decision.high:
         loss_words += f" ({decision.low:.2f} to {decision.high:.2f})"
     if decision.mistake:
-        loss_words += f", {decision.grade}"
+        loss_words = f"{decision.grade}, {loss_words}"
     elif decision.repeated:
         loss_words += ", missed again, which counts once"
     comparison = "better" if decision.mistake or decision.repeated else "perhaps better"
