@@ -150,9 +150,8 @@ def fit(decisions: Decisions) -> Line:
     design = np.column_stack((np.ones_like(decisions.predicted), decisions.predicted))
     bread = np.linalg.inv(design.T @ design)
     intercept, slope = bread @ design.T @ decisions.realised
-    scores = _sums_by_deal(
-        design * (decisions.realised - intercept - slope * decisions.predicted)[:, None], decisions.deal
-    )
+    residuals = decisions.realised - intercept - slope * decisions.predicted
+    scores = _sums_by_deal(design * residuals[:, None], decisions.deal)
     deals = len(scores)
     covariance = bread @ (scores.T @ scores) @ bread * deals / (deals - 1)
     errors = np.sqrt(np.diag(covariance))

@@ -84,9 +84,7 @@ WRITING = [
 
 
 @pytest.mark.parametrize("command", WRITING)
-def test_what_is_there_is_written_over_only_where_that_is_asked_for_and_keeps_its_mode(
-    command: str, here: Path
-) -> None:
+def test_what_is_there_is_written_over_only_where_asked_for_and_keeps_its_mode(command: str, here: Path) -> None:
     output_file, words = here / "there.yaml", command.replace("NAME", "there.yaml").split()
     output_file.write_text("mine")
     output_file.chmod(0o640)

@@ -246,9 +246,7 @@ OWN = "sum(name.partition('.')[0] == 'bingo' for name in sys.modules)"
         ("claim positions/examples/can-i-claim.yaml", "ortools", ["ortools"]),
     ],
 )
-def test_nothing_heavy_is_loaded_where_it_is_not_needed(
-    words: str, unwanted: str, loaded: object, tmp_path: Path
-) -> None:
+def test_nothing_heavy_is_loaded_where_not_needed(words: str, unwanted: str, loaded: object, tmp_path: Path) -> None:
     for name, text in (("LAST", LAST_TILE), ("LAST.jsonl", json.dumps(yaml.safe_load(LAST_TILE)))):
         (tmp_path / name).write_text(text)
     command = [str(tmp_path / word) if "LAST" in word else word for word in words.split()]

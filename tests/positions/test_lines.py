@@ -234,9 +234,7 @@ def test_answers_while_the_boneyard_is_open_are_those_of_analyze(detail: Detail)
     ],
 )
 @pytest.mark.parametrize("detail", DETAILS)
-def test_what_is_expected_is_held_against_the_answer(
-    expect: dict[str, object], unexpected: bool, detail: Detail
-) -> None:
+def test_what_is_expected_is_held_against_answers(expect: dict[str, object], unexpected: bool, detail: Detail) -> None:
     line = LAST % f',"expect":{json.dumps(expect)}'
     result = answered(line, BatchOptions(detail=detail))
     assert (result.met, len(result.failures), dict(result.values)) == (not unexpected, unexpected, {1: 1})

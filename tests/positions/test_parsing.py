@@ -146,9 +146,7 @@ ANYTHING = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 
 
 @given(st.binary(max_size=200), st.sampled_from(["some.yaml", "some.jsonl", "some"]))
-def test_binary_files_give_positions_or_errors(
-    tmp_path_factory: pytest.TempPathFactory, data: bytes, name: str
-) -> None:
+def test_binary_files_are_positions_or_errors(tmp_path_factory: pytest.TempPathFactory, data: bytes, name: str) -> None:
     path = tmp_path_factory.getbasetemp() / name
     path.write_bytes(data)
     assert read_outcome(path)

@@ -188,12 +188,9 @@ def _endgame(source: Records, call: Callable[..., object], *more: Any, weighted:
     """A call of the kernel about an endgame, with what makes that up in place of it."""
     position, hands, leads = _closed(source)
     weights = np.ones(len(hands)) if weighted else None
-    question = [position, hands, leads, weights, source.objective()]
-    return lambda *values: call(source.kernel.question(*values[:5]), *values[5:]), [
-        *question,
-        *(extra(leads) if callable(extra) else extra for extra in more),
-        Effort(1),
-    ]
+    numbers = (number(leads) if callable(number) else number for number in more)
+    arguments = [position, hands, leads, weights, source.objective(), *numbers, Effort(1)]
+    return lambda *values: call(source.kernel.question(*values[:5]), *values[5:]), arguments
 
 
 def closings(source: Records) -> Record:

@@ -95,9 +95,7 @@ ABBREVIATED = {"opp", "and", "more", "full"}
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_every_command_fits_every_width(
-    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_commands_fit_every_width(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     for module, name in (
         (questions, "analyze"),

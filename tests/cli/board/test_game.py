@@ -95,9 +95,7 @@ def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path
     assert file.read_bytes() == saved
 
 
-def test_what_somebody_else_writes_meanwhile_is_not_written_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_somebody_else_writes_meanwhile_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, other = tmp_path / "game.yaml", tmp_path / "other.yaml"
     game = say(file, begun(file), "go")["game"]
     other.write_bytes(file.read_bytes())
