@@ -164,14 +164,14 @@ def stored(path: Path, kind: type[T]) -> list[T]:
     """The results in a file, one a line; none if there is no file. A line broken off at the end is cut away.
 
     Raises:
-        msgspec.ValidationError: a line is something else.
+        msgspec.DecodeError: a line is something else.
     """
     if not path.exists():
         return []
-    lines, _, broken_line = path.read_bytes().rpartition(b"\n")
+    *lines, broken_line = path.read_bytes().split(b"\n")
     if broken_line:
-        path.write_bytes(lines + b"\n")
-    return [msgspec.json.decode(line, type=kind) for line in lines.splitlines()]
+        path.write_bytes(b"".join(line + b"\n" for line in lines))
+    return [msgspec.json.decode(line, type=kind) for line in lines]
 
 
 def append(path: Path, result: object) -> None:

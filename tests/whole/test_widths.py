@@ -72,7 +72,7 @@ def once(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def remembered(*args: Any, **more: Any) -> Any:
-        key = repr([argument for argument in args if not callable(argument)])
+        key = repr([argument for argument in (*args, *more.items()) if not callable(argument)])
         if key not in results:
             results[key] = function(*args, **more)
         return results[key]
