@@ -40,7 +40,7 @@ Policy = Callable[[InformationSet, Sequence[Move], int], Move]
 TABLES = ("arena", "presets")
 HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'deals':>6}"
 #: Processor seconds a decision where a name does not tell.
-SECONDS = 0.1
+DEFAULT_SECONDS = 0.1
 BUDGETS = "a budget: @0.1s (processor seconds a decision) or @500w (worlds)"
 #: Before the name of a file with weights: networks that play by those.
 FROM_FILE = "networks:"
@@ -81,7 +81,7 @@ class Pair(Result, frozen=True):
 class Budget:
     """What a player may spend on a decision: processor seconds, or a number of worlds."""
 
-    seconds: float | None = SECONDS
+    seconds: float | None = DEFAULT_SECONDS
     worlds: int | None = None
 
 
@@ -207,7 +207,7 @@ def parse(name: str) -> tuple[str, Budget]:
     method, amount, unit = match.groups()
     if unit == "w":
         return method, Budget(None, int(amount))
-    return method, Budget(float(amount or SECONDS))
+    return method, Budget(float(amount or DEFAULT_SECONDS))
 
 
 def _with_endings(policy: Policy) -> Policy:

@@ -24,7 +24,7 @@ from tests.oracles.random_play import random_deal
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 #: How often a question is put; kilobytes of a report; hidden positions, and how soon of how many a winner is shown.
-TIMES, REPORT, HIDDEN, SOON, SHARE = 15, 150, 200, 3.0, 0.8
+REPETITIONS, REPORT_KB, HIDDEN_COUNT, SOON_SECONDS, SOON_SHARE = 15, 150, 200, 3.0, 0.8
 
 
 def main(to_page: bool = TO_PAGE) -> int:
@@ -43,7 +43,7 @@ def main(to_page: bool = TO_PAGE) -> int:
         rows.append(
             _row("from a click to an exact answer and best play, seven tiles a side", statistics.median(times), 0.1)
         )
-        requests = [{"ask": "analyze", "position": hidden, "worlds": 64}] * TIMES
+        requests = [{"ask": "analyze", "position": hidden, "worlds": 64}] * REPETITIONS
         rows.append(
             _row(
                 "from a click to the first estimate (64 deals)",
@@ -51,14 +51,14 @@ def main(to_page: bool = TO_PAGE) -> int:
                 0.15,
             )
         )
-        waits = [_seconds_to_verdict(link, as_document(position)) for position in _hidden(HIDDEN)]
-        share_in_time = sum(wait <= SOON for wait in waits) / len(waits)
-        label = f"of {HIDDEN} hidden positions, a winner or too close to call within {SOON:g} s"
-        rows.append(timing.row(label, f"{share_in_time:.0%}", f"{SHARE:.0%}", met=share_in_time >= SHARE))
+        waits = [_seconds_to_verdict(link, as_document(position)) for position in _hidden(HIDDEN_COUNT)]
+        share_in_time = sum(wait <= SOON_SECONDS for wait in waits) / len(waits)
+        label = f"of {HIDDEN_COUNT} hidden positions, a winner or too close to call within {SOON_SECONDS:g} s"
+        rows.append(timing.row(label, f"{share_in_time:.0%}", f"{SOON_SHARE:.0%}", met=share_in_time >= SOON_SHARE))
         rows.append(_row("opening a page to its first value, in a browser", _opening_seconds(link), 0.3))
     largest = max(map(_report_bytes, positions)) / 1000
     label = "report of one position, seven tiles a side, the largest"
-    rows.append(timing.row(label, f"{largest:.0f} KB", f"{REPORT} KB", met=largest <= REPORT))
+    rows.append(timing.row(label, f"{largest:.0f} KB", f"{REPORT_KB} KB", met=largest <= REPORT_KB))
     if to_page:
         figures.fill("board", rows)
     return int(any("missed" in row[-1] for row in rows))
@@ -85,7 +85,7 @@ def _seconds_to_verdict(link: str, position: object) -> float:
 def _opening_seconds(link: str) -> float:
     times: list[float] = []
     with chromium() as browser:
-        for _ in range(TIMES):
+        for _ in range(REPETITIONS):
             tab = browser.new_page()
             tab.goto(link)
             tab.locator(".verdict h2:not(:empty)").wait_for()

@@ -90,7 +90,7 @@ def _take_times(rules: Rules, count: int) -> list[str]:
 
 
 def _compare(rules: Rules, count: int) -> list[str]:
-    overlaps, ratios = [], []
+    overlaps, width_ratios = [], []
     for n, position in enumerate(_positions(rules, count)):
         quick, full = (analyze(view_of(position), effort=effort, seed=n) for effort in ("quick", "normal"))
         values = {option.move: option for option in full.moves if option.worse is None}
@@ -98,11 +98,11 @@ def _compare(rules: Rules, count: int) -> list[str]:
             if option.worse is None and (value := values.get(option.move)):
                 overlaps.append(option.low <= value.high and value.low <= option.high)
                 if value.kind == "estimate" and value.high > value.low:
-                    ratios.append((option.high - option.low) / (value.high - value.low))
-    wide = 100 * sum(ratio <= WIDEST for ratio in ratios) / len(ratios)
+                    width_ratios.append((option.high - option.low) / (value.high - value.low))
+    wide = 100 * sum(ratio <= WIDEST for ratio in width_ratios) / len(width_ratios)
     return [
         verdict(f"percent of {len(overlaps)} quick intervals overlap with full ones", _percent(overlaps), 95.0),
-        verdict(f"percent of {len(ratios)} quick intervals are at most {WIDEST:.0f} times as wide", wide, 95.0),
+        verdict(f"percent of {len(width_ratios)} quick intervals are at most {WIDEST:.0f} times as wide", wide, 95.0),
     ]
 
 

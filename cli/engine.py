@@ -221,7 +221,7 @@ def _play(_on_progress: OnProgress, position: PositionDocument, move: object) ->
     errors.check_type("move", move, str)
     position_before, move_made = _turn(position.read_open(), str(move))
     points_gained, next_position, is_over, _ = play(position_before, move_made)
-    step, _ = LineState(position_before).make(move_made)
+    step, _ = LineState(position_before).make_move(move_made)
     return {
         "player": PLAYER_NAMES[step.player],
         "move": str(move_made),

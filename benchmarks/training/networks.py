@@ -13,7 +13,18 @@ import numpy as np
 import torch
 
 from benchmarks.training import samples as columns
-from benchmarks.training.samples import FEATURES, HIDDEN, KIND, LEAD, LED, REPLY, REPLYING, SITUATION, TURN, Samples
+from benchmarks.training.samples import (
+    FEATURES,
+    HIDDEN,
+    LEAD,
+    LED,
+    REPLY,
+    REPLYING,
+    SAMPLE_KIND,
+    SITUATION,
+    TURN,
+    Samples,
+)
 from bingo.solver.engine.tables import Weights
 
 #: The last weights: what blindness costs a close (``engine/hidden/player.cpp``), which is not trained here.
@@ -123,7 +134,7 @@ def regrets(networks: Sequence[Network], samples: Samples) -> dict[bool, float]:
             values, targets = evaluate(networks, batch), batch.samples[:, -1]
             chosen = values == _highest(batch, values)[batch.turn]
             reached = _highest(batch, torch.where(chosen, targets, -torch.inf))
-            replying = bool(batch.samples[0, KIND] == REPLYING)
+            replying = bool(batch.samples[0, SAMPLE_KIND] == REPLYING)
             lost[replying] += float((_highest(batch, targets) - reached).sum())
             turns[replying] += batch.turns
     return {replying: lost[replying] / max(1, turns[replying]) for replying in lost}
@@ -134,7 +145,7 @@ def batches(samples: Samples) -> Iterator[Batch]:
     numbers = samples[:, TURN]
     first = np.flatnonzero(np.concatenate([[True], numbers[1:] != numbers[:-1]]))
     sizes = np.diff(np.append(first, len(samples)))
-    sort = 2 * samples[first, columns.SUIT] + (samples[first, KIND] == REPLYING)
+    sort = 2 * samples[first, columns.SUIT] + (samples[first, SAMPLE_KIND] == REPLYING)
     for batch_sort in range(14):
         turns = np.flatnonzero(sort == batch_sort)
         turns = turns[torch.randperm(len(turns)).numpy()]
@@ -148,7 +159,7 @@ def evaluate(networks: Sequence[Network], batch: Batch) -> torch.Tensor:
     """What the networks evaluate each sample of a batch to, in units."""
     values = torch.zeros(len(batch.samples))
     for kind, network in enumerate(networks):
-        kind_indices = torch.nonzero(batch.samples[:, KIND] == kind)[:, 0]
+        kind_indices = torch.nonzero(batch.samples[:, SAMPLE_KIND] == kind)[:, 0]
         if len(kind_indices):
             values = values.index_put((kind_indices,), network(batch.suit, *_inputs(kind, batch.samples[kind_indices])))
     return values

@@ -20,7 +20,7 @@ from tests.oracles.players import evaluate, likelihoods
 HIDDEN, SITUATION, LED, LEAD, REPLY = 32, 30, 7, 14, 17
 #: Columns of a sample before its features: kind, turn, trump suit, tile led, tile of the option, hand and unseen tiles
 #: in halves, a float holding no more than 24 bits. Tiles have the numbers of the kernel.
-KIND, TURN, SUIT, LED_TILE, TILE, SETS, FEATURES = 0, 1, 2, 3, 4, 5, 9
+SAMPLE_KIND, TURN, SUIT, LED_TILE, TILE, SETS, FEATURES = 0, 1, 2, 3, 4, 5, 9
 #: Features of an option begin behind those of the longest situation; the value is the last column.
 OPTION, COLUMNS = FEATURES + SITUATION + LED, FEATURES + SITUATION + LED + REPLY + 1
 #: Kinds of samples, each evaluated by a network of its own.
@@ -95,7 +95,7 @@ def samples_of(mine: Position, options: Sequence[Move], players: _kernel.Players
     samples[:, FEATURES:-1] = players.features(mine)
     samples[:, -1] = np.average(roll_out(players, mine, options, deals).values, axis=0, weights=weights)
     for row, move in zip(samples, options, strict=True):
-        row[KIND] = REPLYING if mine.led is not None else CLOSING if move.close else LEADING
+        row[SAMPLE_KIND] = REPLYING if mine.led is not None else CLOSING if move.close else LEADING
         row[LED_TILE] = -1 if mine.led is None else numbers[mine.led]
         row[TILE] = -1 if move.tile is None else numbers[move.tile]
     return samples[samples[:, TILE] >= 0]

@@ -59,7 +59,7 @@ def hosts(port: int) -> set[str]:
 
 
 class Server(ThreadingTCPServer):
-    """The server of a page: ``/TOKEN/`` is the page, ``/TOKEN/ask`` takes questions, also about the ``game`` in a file.
+    """The server of a page: ``/TOKEN/`` is the page, ``/TOKEN/ask`` takes questions, also about the game in a file.
 
     The path ``one_time`` leads to the page, but only the first time: all users of a machine can see the link that a
     browser is started with, so it is worth nothing once it was followed.
@@ -69,12 +69,12 @@ class Server(ThreadingTCPServer):
     daemon_threads = True
     request_queue_size = 128
 
-    def __init__(self, port: int, token: str, one_time: str, game: Path) -> None:
+    def __init__(self, port: int, token: str, one_time: str, game_file: Path) -> None:
         """Listen at a port; 0 is any that is free."""
         super().__init__((LOOPBACK, port), Handler)
         self.port: int = self.server_address[1]
         self.hosts = hosts(self.port)
-        self.token, self.page, self._one_time, self._game = token, b"", one_time, game
+        self.token, self.page, self._one_time, self._game_file = token, b"", one_time, game_file
         self._connections: dict[socket.socket, bool] = {}  # the oldest first; whether a whole question is still to come
         self._lock = Lock()
         self._answer_slots, self._has_ended = Semaphore(0), False
@@ -116,7 +116,7 @@ class Server(ThreadingTCPServer):
         from bingo.cli.board.answering import answer  # here: it takes half a second
 
         try:
-            return msgspec.json.encode(answer(question, on_progress, self._game))
+            return msgspec.json.encode(answer(question, on_progress, self._game_file))
         except Disconnected:
             raise
         except Exception as error:

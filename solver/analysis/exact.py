@@ -98,7 +98,7 @@ class LineState(NamedTuple):
     over: bool = False
     gain: int = 0
 
-    def make(
+    def make_move(
         self, move: Move, objective: Objective | None = None, outcome: Outcome | None = None
     ) -> tuple[Step, LineState]:
         """Make a move that ``legal_moves`` gave: what it does at once, and what it leads to. Its ``outcome`` is
@@ -285,9 +285,9 @@ def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ..
     """
     state, steps = LineState(position), list[Step]()
     while not move.claim and state.position.stage in (Stage.CLAIM, Stage.ANSWER):
-        step, state = state.make(WAIT)
+        step, state = state.make_move(WAIT)
         steps.append(step)
-    step, state = state.make(move, engine.objective)
+    step, state = state.make_move(move, engine.objective)
     return (*steps, step, *_best_line(state, engine))
 
 
@@ -299,5 +299,5 @@ def _best_line(state: LineState, engine: Engine) -> Iterator[Step]:
         outcomes = {move: apply(state.position, move) for move in moves}
         values = {move: direction * value_after(outcome, engine, state.scored) for move, outcome in outcomes.items()}
         move = max(values, key=lambda move: (values[move], move.claim, not move.close, move.declare.bit_count()))
-        step, state = state.make(move, engine.objective, outcomes[move])
+        step, state = state.make_move(move, engine.objective, outcomes[move])
         yield step

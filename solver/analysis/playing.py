@@ -211,8 +211,8 @@ def match(
     for _ in range(deals):
         start = deal(rules, rng)
         seat_records = [play_out(*seats, start=start, effort=effort) for seats in ((player, other), (other, player))]
-        first_score, second_score = ((record.result or (0, 0)) for record in seat_records)
-        margins.append((first_score[YOU] - first_score[OPPONENT] + second_score[OPPONENT] - second_score[YOU]) / 2)
+        first_score, swapped_score = ((record.result or (0, 0)) for record in seat_records)
+        margins.append((first_score[YOU] - first_score[OPPONENT] + swapped_score[OPPONENT] - swapped_score[YOU]) / 2)
         records += seat_records
     standard_error = stdev(margins) / sqrt(deals) if deals > 1 else None
     return MatchResult(fmean(margins), standard_error, tuple(records))

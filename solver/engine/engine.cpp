@@ -22,11 +22,11 @@ void Engine::check_moves(const View& view, const std::vector<Move>& moves) const
     check_legal(moves, legal);
 }
 
-std::vector<double> Engine::weights(const View& view, const std::optional<ChoiceModel>& choice_model, Watch& watch) {
+std::vector<double> Engine::weights(const View& view, const std::optional<ChoiceModel>& opponent_model, Watch& watch) {
     const std::vector<TileSet> hands = view.hands(watch);
     if (hands.empty() || !Estimator::has_inference(view)) return std::vector<double>(hands.size(), 1.0);
-    return choice_model ? context_.estimator.likelihoods(view, hands, *choice_model, watch)
-                        : context_.estimator.weights(view, hands, watch);
+    return opponent_model ? context_.estimator.likelihoods(view, hands, *opponent_model, watch)
+                          : context_.estimator.weights(view, hands, watch);
 }
 
 // Deals are drawn alike, however the opponent played; `weights` says how likely each hand is.

@@ -30,8 +30,8 @@ class Engine {
     const Tables& tables() const { return context_.tables; }
     View view(const InformationSet& information) const { return {information, tables()}; }
     // How often each of the hands that player 1 may hold counts, by how they have played; 1 on average. With
-    // `choice_model` how likely they would have played so.
-    std::vector<double> weights(const View& view, const std::optional<ChoiceModel>& choice_model, Watch& watch);
+    // `opponent_model` how likely they would have played so.
+    std::vector<double> weights(const View& view, const std::optional<ChoiceModel>& opponent_model, Watch& watch);
     static std::vector<PossibleDeal> deals(const View& view, std::size_t deal_count, std::uint64_t seed, Watch& watch);
 
     // Every move; closing now, where that is possible, and with `plays_on` playing on beside it.

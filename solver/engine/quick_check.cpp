@@ -144,8 +144,8 @@ class QuickCheck : PackedSetup {
         trump_suit_ = trump;
         if (turned < 0) return trump_suit_ >= 0;
         if (either_end) return trump_suit_ >= 0 && shows(turned, trump_suit_);
-        if (trump_suit_ < 0) trump_suit_ = higher_end(turned);
-        return trump_suit_ == higher_end(turned);
+        if (trump_suit_ < 0) trump_suit_ = higher_suit(turned);
+        return trump_suit_ == higher_suit(turned);
     }
 
     // Counts what was won, from the tiles where they are written; false if numbers beside them say otherwise.
@@ -248,16 +248,16 @@ class QuickCheck : PackedSetup {
     // a view. An exhausted boneyard leaves all of them in tricks; of a closed one some lie face down, and only doubles
     // that were shown must be in tricks.
     bool check_points() const {
-        const Mask unknown = kAllTiles & ~(in_hands() | in_tricks() | bit_of(turned) | face_down());
+        const Mask unplaced = kAllTiles & ~(in_hands() | in_tricks() | bit_of(turned) | face_down());
         const bool is_exhausted = !open_ && closed_by < 0;  // of an exhausted boneyard all tiles gone lie in tricks
-        const Mask in_tricks_only = is_exhausted ? unknown : (as_mask(shown[0]) | as_mask(shown[1])) & unknown;
+        const Mask in_tricks_only = is_exhausted ? unplaced : (as_mask(shown[0]) | as_mask(shown[1])) & unplaced;
         int trick_points[2], tile_counts[2];
         for (int p = 0; p < 2; ++p) {
             tile_counts[p] = won[p] >= 0 ? 0 : 2 * won_tricks_[p];
             trick_points[p] = won[p] >= 0 ? 0 : won_points_[p];
         }
         return can_share_tiles(*trump_, numbers_of({in_tricks_only}, *trump_),
-                               numbers_of({unknown & ~in_tricks_only}, *trump_), trick_points, tile_counts);
+                               numbers_of({unplaced & ~in_tricks_only}, *trump_), trick_points, tile_counts);
     }
 
     const Scoring& scoring_;

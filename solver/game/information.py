@@ -13,7 +13,7 @@ from bingo.solver.game.legal import at_lead, begin, legal_moves, may_claim
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Visual, members_dict
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import SHARED, Expect, Setup
+from bingo.solver.game.setup import SHARED_FIELDS, Expect, Setup
 from bingo.solver.game.tiles import ALL, Mask, Tile, TileSet, bit, mask, members, text, text_mask, tile_set
 
 
@@ -149,7 +149,7 @@ class InformationSet(Visual):
             stock=s.tiles_in("stock"),
             is_partly_remembered=you.is_partly_remembered or opponent.is_partly_remembered,
             written=s,
-            **members_dict(s, "expect", *SHARED),
+            **members_dict(s, "expect", *SHARED_FIELDS),
         )
 
     def __repr__(self) -> str:
@@ -277,7 +277,7 @@ class InformationSet(Visual):
             hands=(self.hand, TileSet(opponent_hand)),
             shown=TileSet(self.shown & (self.hand | opponent_hand | bit(self.led))),
             stock=stock,
-            **members_dict(self, "trump", "points", "tricks", "declared", "pending", *SHARED),
+            **members_dict(self, "trump", "points", "tricks", "declared", "pending", *SHARED_FIELDS),
         )
         return begin(position)
 

@@ -58,7 +58,7 @@ def legal_moves(position: Position) -> Iterator[Move]:
         yield from (Move(play=tile) for tile in members(replies(position)))
     elif stage is Stage.SHOW:
         yield WAIT
-        yield from (Move(declare=doubles) for doubles in _declarable_sets(position))
+        yield from (Move(declare=doubles) for doubles in _declarations_after_winning(position))
 
 
 def replies(position: Position) -> Mask:
@@ -100,7 +100,7 @@ def declarable(position: Position, player: int) -> Mask:
 def may_show(position: Position) -> bool:
     """Whether the winner of a trick may declare the double they won it with."""
     is_allowed = position.rules.declare == "after-winning" and position.won_with is not None
-    return is_allowed and any(_declarable_sets(position))
+    return is_allowed and any(_declarations_after_winning(position))
 
 
 def _lead_moves(position: Position, close: bool) -> Iterator[Move]:
@@ -122,7 +122,7 @@ def _lead_moves(position: Position, close: bool) -> Iterator[Move]:
             yield Move(close=close, declare=doubles, claim=True)
 
 
-def _declarable_sets(position: Position) -> Iterator[Mask]:
+def _declarations_after_winning(position: Position) -> Iterator[Mask]:
     """Declarations of the winner of a trick: the double that won it and some of the hand."""
     assert position.won_with is not None
     for doubles in subsets(declarable(position, position.leader)):

@@ -19,7 +19,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, ENDS, TILES, Mask, Tile, TileSet, bit, mask
 
 #: What setups, positions and what one player knows of them have under the same names.
-SHARED = ("rules", "leader", "led", "turned", "closed", "carried", "match", "name")
+SHARED_FIELDS = ("rules", "leader", "led", "turned", "closed", "carried", "match", "name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Setup:
         return cls(
             sides=(_side_of(position, 0), _side_of(position, 1)),
             stock=position.stock if position.open else None,
-            **members_dict(position, "trump", "expect", *SHARED),
+            **members_dict(position, "trump", "expect", *SHARED_FIELDS),
         )
 
     def swapped(self) -> Setup:

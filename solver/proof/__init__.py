@@ -104,7 +104,7 @@ class Certificate:
 
     ``line`` takes at least ``proved``, whatever the opponent holds and replies; ``complete`` says that no line of
     leads takes more for certain. Nothing reaches ``excluded`` (None: not found out in time); ``reached`` is the most
-    that some hand and replies were found to bring. ``seven`` doubles in hand win at once where the rules say so;
+    that some hand and replies were found to bring. ``wins_with_seven``: all doubles are in hand and win at once;
     ``barred``: the opponent can claim before you close, so that nothing is certain.
     """
 
@@ -117,13 +117,13 @@ class Certificate:
     reached: int | None
     limit: float
     seconds: float
-    seven: bool = False
+    wins_with_seven: bool = False
     barred: bool = False
 
     @property
     def verdict(self) -> str:
         """``certain``, ``impossible``, ``open`` (proved to be neither, by lines of leads) or ``undecided``."""
-        if self.seven:
+        if self.wins_with_seven:
             return CERTAIN
         if self.excluded is not None and self.excluded <= self.target:
             return IMPOSSIBLE

@@ -70,7 +70,7 @@ def certify(
         reached=reached,
         limit=seconds,
         seconds=clock.elapsed,
-        seven=wins_with_seven and not opponent_can_claim,
+        wins_with_seven=wins_with_seven and not opponent_can_claim,
         barred=opponent_can_claim,
     )
 
@@ -235,10 +235,10 @@ def card_points(playout: Playout) -> Linear:
     for trick, player in product(range(playout.size), (YOU, OPPONENT)):
         for tile in playout.leads[player][trick]:
             if tile_points := deal.worth(tile):
-                is_won = model.new_bool_var(f"{tile} won in trick {trick}")
-                model.add(is_won <= playout.played(player, trick, tile))
-                model.add(is_won <= playout.leader(YOU, trick + 1))
-                point_terms.append(tile_points * is_won)
+                is_won_by_you = model.new_bool_var(f"{tile} won in trick {trick}")
+                model.add(is_won_by_you <= playout.played(player, trick, tile))
+                model.add(is_won_by_you <= playout.leader(YOU, trick + 1))
+                point_terms.append(tile_points * is_won_by_you)
     return total(point_terms)
 
 

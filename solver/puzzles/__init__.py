@@ -315,6 +315,6 @@ def refuting_deal(view: InformationSet, refutation: Refutation) -> tuple[Positio
     while moves:
         is_between_tricks = line_state.position.stage in (Stage.CLAIM, Stage.ANSWER, Stage.SHOW)
         waits = is_between_tricks and moves[0] not in legal_moves(line_state.position)
-        step, line_state = line_state.make(WAIT if waits else moves.pop(0))
+        step, line_state = line_state.make_move(WAIT if waits else moves.pop(0))
         steps.append(step)
     return deal, tuple(steps)

@@ -171,7 +171,7 @@ def line_verdict(proof: LineProof) -> str:
 
 def certificate_lines(proof: Certificate, screen: Screen) -> list[str]:
     lines = screen.wrap(f"A second opinion, without the search: {_verdict(proof)}")
-    if proof.seven:
+    if proof.wins_with_seven:
         return lines
     if not proof.barred:
         sure = f"You are sure only of the {proof.proved} card points you have now."
@@ -187,7 +187,7 @@ def certificate_lines(proof: Certificate, screen: Screen) -> list[str]:
 
 
 def _verdict(proof: Certificate) -> str:
-    if proof.seven:
+    if proof.wins_with_seven:
         return "closing and declaring all seven doubles wins."
     if proof.barred:
         return (

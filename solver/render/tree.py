@@ -75,7 +75,7 @@ def after_turns(position: Position, turns: Sequence[str], objective: Objective |
     for moment in replay(Continuation(position, tuple(map(Turn.parse, turns)))).moments:
         assert moment.turn is not None
         stage_state = state._replace(position=replace(state.position, stage=moment.stage))
-        state = stage_state.make(moment.turn.move, objective)[1]
+        state = stage_state.make_move(moment.turn.move, objective)[1]
     return state
 
 
@@ -84,13 +84,13 @@ def _branches(decision_state: LineState, kernels: KernelPair) -> list[Branch]:
     objective, state = kernels.deciding_kernel.objective, decision_state
     claim_branches: list[Branch] = []
     if state.position.stage is Stage.CLAIM:
-        state = state.make(WAIT, objective)[1]
+        state = state.make_move(WAIT, objective)[1]
     if state.position.stage is Stage.ANSWER:
         claim_choice = evaluate(state.position, CLAIM, *kernels, state.scored)
-        claim_branches = [(claim_choice, *state.make(CLAIM, objective, claim_choice.outcome))]
-        state = state.make(WAIT, objective)[1]
+        claim_branches = [(claim_choice, *state.make_move(CLAIM, objective, claim_choice.outcome))]
+        state = state.make_move(WAIT, objective)[1]
     own_branches = [
-        (choice, *(decision_state if choice.move == CLAIM else state).make(choice.move, objective, choice.outcome))
+        (choice, *(decision_state if choice.move == CLAIM else state).make_move(choice.move, objective, choice.outcome))
         for choice in choices(decision_state.position, *kernels, decision_state.scored)
     ]
     # The other's claim is best play if moving is worth no more than letting them claim.

@@ -14,7 +14,7 @@ from bingo.solver.game.play import play
 from tests.support.reading import full_position
 from tests.support.strategies import normal, positions
 
-CLOSED = """\
+CLOSED_DEAL = """\
 name: A closed deal
 rules: {preset: pagat, must_beat: false}
 trump: 4
@@ -33,7 +33,7 @@ opponent:
 match: {you: 5, opponent: 3}
 expect: {value: -2, best: ['close, lead 4-4', play 5-4]}
 """
-HIDDEN = """\
+HIDDEN_HAND = """\
 rules: pagat
 trump: 4
 turned: 4-1
@@ -58,7 +58,7 @@ def test_any_name_survives(position: Position, name: str) -> None:
     assert reread.name == " ".join(name.split())
 
 
-@pytest.mark.parametrize("text", [CLOSED, HIDDEN], ids=["known", "hidden"])
+@pytest.mark.parametrize("text", [CLOSED_DEAL, HIDDEN_HAND], ids=["known", "hidden"])
 def test_the_layout_is_the_one_of_the_manual_and_what_is_hidden_stays_so(text: str) -> None:
     (position,) = reads(text)
     assert dumps(position) == text
@@ -75,13 +75,13 @@ def test_the_layout_is_the_one_of_the_manual_and_what_is_hidden_stays_so(text: s
     ],
 )
 def test_what_is_partly_known_is_written_as_it_was_read(old: str, new: str) -> None:
-    [position] = reads(HIDDEN.replace(old, new))
+    [position] = reads(HIDDEN_HAND.replace(old, new))
     assert list(reads(dumps(position))) == list(reads(dumps_json(position))) == [position]
 
 
 @pytest.mark.parametrize("name", ["some.yaml", "some.jsonl", "some.ndjson", "some.json", "some.txt"])
 def test_a_file_is_written_in_the_format_of_its_name(tmp_path: Path, name: str) -> None:
-    known, hidden = *reads(CLOSED), *reads(HIDDEN)
+    known, hidden = *reads(CLOSED_DEAL), *reads(HIDDEN_HAND)
     write([known, hidden, known], tmp_path / name)
     assert list(read(tmp_path / name)) == [known, hidden, known]
     assert (tmp_path / name).read_bytes().startswith(b"{") == ("json" in name)
@@ -89,8 +89,8 @@ def test_a_file_is_written_in_the_format_of_its_name(tmp_path: Path, name: str) 
 
 def test_an_open_stream_gets_yaml() -> None:
     stream = io.StringIO()
-    write([*reads(CLOSED), *reads(HIDDEN)], stream)
-    assert stream.getvalue() == f"{CLOSED}---\n{HIDDEN}"
+    write([*reads(CLOSED_DEAL), *reads(HIDDEN_HAND)], stream)
+    assert stream.getvalue() == f"{CLOSED_DEAL}---\n{HIDDEN_HAND}"
 
 
 def test_a_position_in_the_middle_of_a_turn_is_refused() -> None:

@@ -62,8 +62,8 @@ def test_seven_doubles_in_hand_win_at_once() -> None:
     doubles = "hand: 6-6 5-5 4-4 3-3 2-2 1-1 0-0"
     text = f"{{turned: 4-1, lead: you, you: {{{doubles}, won: 6-2 5-0}}, opponent: {{}}}}"
     proof = certificate(text, seconds=0.5)
-    assert (proof.seven, proof.verdict) == (True, "certain")
-    assert not certificate(f"{{rules: {{preset: pagat, seven_doubles: 0}}, {text[1:]}", seconds=0.01).seven
+    assert (proof.wins_with_seven, proof.verdict) == (True, "certain")
+    assert not certificate(f"{{rules: {{preset: pagat, seven_doubles: 0}}, {text[1:]}", seconds=0.01).wins_with_seven
 
 
 def test_nothing_is_certain_while_the_opponent_may_claim_first() -> None:

@@ -107,12 +107,12 @@ def small_closings() -> list[Position]:
 
 def most_with_help(position: Position) -> int:
     """Your most card points if the opponent helps, by trying everything."""
-    points = position.card_points(YOU)
+    most = position.card_points(YOU)
     for move in legal_moves(position):
         if not move.claim:
             _, after, over, _ = apply(position, move)
-            points = max(points, after.card_points(YOU) if over else most_with_help(after))
-    return points
+            most = max(most, after.card_points(YOU) if over else most_with_help(after))
+    return most
 
 
 def test_a_helpful_opponent_brings_what_trying_everything_brings() -> None:

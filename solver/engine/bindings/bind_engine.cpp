@@ -87,14 +87,14 @@ class PyEngine {
         return column_of<std::uint32_t>(call_lock_.run([&](Call& call) { return view.hands(call); }, monitor));
     }
 
-    Column<double> weights(nb::handle infoset, const std::optional<std::pair<float, float>>& choice_model,
+    Column<double> weights(nb::handle infoset, const std::optional<std::pair<float, float>>& opponent_model,
                            nb::handle monitor) {
         std::optional<ChoiceModel> model;
-        if (choice_model) {
-            model = {choice_model->first, choice_model->second};
+        if (opponent_model) {
+            model = {opponent_model->first, opponent_model->second};
             const bool is_valid = model->temperature > 0 && model->blunder > 0 && model->blunder <= 1;
             if (!is_valid)
-                refuse("choice_model", "a temperature above 0 and a blunder chance above 0, at most 1",
+                refuse("opponent_model", "a temperature above 0 and a blunder chance above 0, at most 1",
                        std::to_string(model->temperature) + " and " + std::to_string(model->blunder));
         }
         const View view = engine_.view(read_information(infoset));
@@ -273,7 +273,7 @@ void bind_engine(nb::module_& module) {
     nb::class_<PyEngine>(module, "Engine")
         .def(nb::init<const Integers&, const Integers&, const Floats&>(), "trumps"_a, "scoring"_a, "weights"_a)
         .def("hands", &PyEngine::hands, "known"_a.none(), "monitor"_a = nb::none())
-        .def("weights", &PyEngine::weights, "known"_a.none(), "choice_model"_a = nb::none(), "monitor"_a = nb::none())
+        .def("weights", &PyEngine::weights, "known"_a.none(), "opponent_model"_a = nb::none(), "monitor"_a = nb::none())
         .def("deals", &PyEngine::deals, "known"_a.none(), "worlds"_a, "seed"_a, "monitor"_a = nb::none())
         .def("analyze", &PyEngine::analyze, "known"_a.none(), "objective"_a.none(), "open"_a, "request"_a,
              "monitor"_a = nb::none())

@@ -41,13 +41,14 @@ void Dealer::play(std::uint64_t seed, const CandidateSizes& sizes, std::vector<P
             tallies_.closed_tricks = tallies_.tricks[other];
             position_.node = game_.after_close(node);
         }
-        Mask doubles = declarable();
-        if (doubles && node.open && rng_.range(kNoDeclarationOdds) == 0) doubles = 0;
+        Mask declared_doubles = declarable();
+        if (declared_doubles && node.open && rng_.range(kNoDeclarationOdds) == 0) declared_doubles = 0;
         position_.stage = kLeadStage;
-        MoveResult result = do_move(game_, position_, {doubles, choose_lead(doubles)});
+        MoveResult result = do_move(game_, position_, {declared_doubles, choose_lead(declared_doubles)});
         if (result.is_over || (scoring.target_rule == kClaim && game_.at_target(result.position.node, me))) return;
-        shown_ |= doubles;
-        if (doubles && !scoring.declaration_needs_trick) tallies_.declared[me] += game_.declared_worth(doubles);
+        shown_ |= declared_doubles;
+        if (declared_doubles && !scoring.declaration_needs_trick)
+            tallies_.declared[me] += game_.declared_worth(declared_doubles);
         position_ = result.position;
         if (is_candidate(other, sizes)) candidates.push_back(pack(kReplyStage));
 
@@ -79,7 +80,7 @@ void Dealer::deal_tiles(std::uint64_t seed) {
     rng_.shuffle(tiles.data(), tiles.size());
     const int turned = tiles.back();
     const bool is_lower_end = rng_.range(2) && either_end_;
-    const int suit = is_lower_end ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_end(turned);
+    const int suit = is_lower_end ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_suit(turned);
     position_ = first_lead(game_.tables(), suit, rng_.range(2));
     game_.set_deal(position_.deal);
     const auto& number = position_.deal.trump->number_of_tile;

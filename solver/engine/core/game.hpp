@@ -241,7 +241,7 @@ class Game {
     bool declare(State& node, int player, Mask doubles, int& total_gain, int& pending) const;
 
     // Whether a declaration that ended the match leaves a tile to be led by the rules of the deal, which know no match.
-    bool leads_after_declaring(Mask doubles) const {
+    bool leads_after_match_end(Mask doubles) const {
         return scoring_.target_rule == kEachScores && (!scoring_.seven_doubles || count(doubles) != kSuits);
     }
 

@@ -16,7 +16,7 @@ namespace {
 
 // Moves of the leader, after closing if they close (`node` is the closed state then). With `largest_only`, and two
 // doubles or more to declare once nothing is drawn any more, only all of them are declared and none is led without. A
-// declaration that ends the deal stands without a tile, unless the rules let it be led (Game::leads_after_declaring);
+// declaration that ends the deal stands without a tile, unless the rules let it be led (Game::leads_after_match_end);
 // one that lets its player claim stands a second time, with the claim in place of a tile.
 void add_leads(const Game& game, const State& node, bool close, bool largest_only, std::vector<Move>& moves) {
     const int me = node.leader;
@@ -28,7 +28,7 @@ void add_leads(const Game& game, const State& node, bool close, bool largest_onl
         if (!game.is_declaration(count(declared))) continue;
         State declared_state = node;
         int gain = 0, pending = 0;
-        if (game.declare(declared_state, me, declared, gain, pending) && !game.leads_after_declaring(declared)) {
+        if (game.declare(declared_state, me, declared, gain, pending) && !game.leads_after_match_end(declared)) {
             moves.push_back({declared, -1, close});
             continue;
         }

@@ -3,8 +3,8 @@
 //
 // Positions are numbered without gaps: `first_index_` of the closer's part of the hand plus the rank of the other's
 // hand among the sets of unseen tiles of that size. With m unseen tiles there are C(m + 7, 7) of them, 480,700 for the
-// 18 that are unseen after the first trick, 8 bytes each. Of each there are eight numbers: who leads (2) and kWays (4),
-// card points plus one, 0 where the double of trumps cannot be kept.
+// 18 that are unseen after the first trick, 8 bytes each. Of each there are eight numbers: who leads (2) and
+// kCountingWays (4), card points plus one, 0 where the double of trumps cannot be kept.
 
 #include "core/retrograde.hpp"
 
@@ -86,14 +86,14 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
             steps.check();
             // The four ways to count: without and with the right to declare (1), each without and with care for the
             // double of trumps (2).
-            using Ways = std::array<int, kWays>;
+            using Ways = std::array<int, kCountingWays>;
             // What a trick of these two tiles, by their indices, comes to with all that follows it.
             const auto add_trick = [&](int i, int j, bool wins, Ways& points) {
                 const int closer_tile = hand_tiles[i], other_tile = unseen_tiles[j];
                 const auto& later_points =
                     closer_points_[first_index_[hand_part ^ bit(i)] + rank_[other_hand ^ bit(j)]][wins];
                 const int worth = wins ? trump.points[closer_tile] + trump.points[other_tile] : 0;
-                for (std::size_t way = 0; way < kWays; ++way)
+                for (std::size_t way = 0; way < kCountingWays; ++way)
                     points[way] = later_points[way] ? later_points[way] + worth : 0;
                 if (!wins && (bit(closer_tile) | bit(other_tile)) == trump.capture_pair) points[2] = points[3] = 0;
             };
@@ -108,12 +108,13 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
                 worst.fill(kMaxPoints + 1);
                 for (Mask replies = allowed_replies(reply_sets.classes, other_hand); replies; replies &= replies - 1) {
                     add_trick(i, lowest(replies), !has(reply_sets.beats, lowest(replies)), points);
-                    for (std::size_t way = 0; way < kWays; ++way) worst[way] = std::min(worst[way], points[way]);
+                    for (std::size_t way = 0; way < kCountingWays; ++way)
+                        worst[way] = std::min(worst[way], points[way]);
                 }
                 if (has(double_indices, i))  // with all of them
                     for (const std::size_t way : {std::size_t{1}, std::size_t{3}})
                         if (worst[way - !redeclare]) worst[way] = declared_points + worst[way - !redeclare];
-                for (std::size_t way = 0; way < kWays; ++way) leading[way] = std::max(leading[way], worst[way]);
+                for (std::size_t way = 0; way < kCountingWays; ++way) leading[way] = std::max(leading[way], worst[way]);
             }
             for (Mask m = other_hand; m; m &= m - 1) {
                 const int j = lowest(m);
@@ -121,11 +122,12 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
                 Ways best{};
                 for (Mask replies = allowed_replies(reply_sets.classes, hand_part); replies; replies &= replies - 1) {
                     add_trick(lowest(replies), j, has(reply_sets.beats, lowest(replies)), points);
-                    for (std::size_t way = 0; way < kWays; ++way) best[way] = std::max(best[way], points[way]);
+                    for (std::size_t way = 0; way < kCountingWays; ++way) best[way] = std::max(best[way], points[way]);
                 }
-                for (std::size_t way = 0; way < kWays; ++way) replying[way] = std::min(replying[way], best[way]);
+                for (std::size_t way = 0; way < kCountingWays; ++way)
+                    replying[way] = std::min(replying[way], best[way]);
             }
-            for (std::size_t way = 0; way < kWays; ++way) {
+            for (std::size_t way = 0; way < kCountingWays; ++way) {
                 (*points_row)[0][way] = static_cast<std::uint8_t>(std::min(replying[way], kMaxPoints + 1));
                 (*points_row)[1][way] = static_cast<std::uint8_t>(std::min(leading[way], kMaxPoints + 1));
             }

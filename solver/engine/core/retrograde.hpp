@@ -43,8 +43,8 @@ class Retrograde {
   private:
     // Card points plus one, 0 where the double of trumps cannot be kept: by who leads, how safely, and whether all may
     // be declared.
-    static constexpr std::size_t kWays = 4;
-    using CloserPoints = std::array<std::array<std::uint8_t, kWays>, 2>;
+    static constexpr std::size_t kCountingWays = 4;
+    using CloserPoints = std::array<std::array<std::uint8_t, kCountingWays>, 2>;
 
     struct ReplySets {
         Mask beats;

@@ -252,7 +252,7 @@ struct Ends {
 };
 
 // The higher end of a tile, where a blank counts as 7; whether it shows an end.
-inline int higher_end(int tile_index) {
+inline int higher_suit(int tile_index) {
     const Ends ends(tile_index);
     return ends.low ? ends.high : 0;
 }

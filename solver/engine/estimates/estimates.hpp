@@ -42,7 +42,7 @@ class Estimator {
     static bool has_inference(const View& view);
     // How likely the opponent would have played all that they did with each hand.
     std::vector<double> likelihoods(const View& view, const std::vector<TileSet>& hands,
-                                    const ChoiceModel& choice_model, Watch& watch);
+                                    const ChoiceModel& opponent_model, Watch& watch);
     // How often each hand counts, by how likely the opponent would have played all that they did with it; 1 on average.
     const std::vector<double>& weights(const View& view, const std::vector<TileSet>& hands, Watch& watch);
 

@@ -88,7 +88,7 @@ bool Estimator::has_inference(const View& view) {
 // played from then on (`later_tiles`) was in their hand at that time, so it is added to each hand that is asked about;
 // how they chose it is not weighed.
 std::vector<double> Estimator::likelihoods(const View& view, const std::vector<TileSet>& hands,
-                                           const ChoiceModel& choice_model, Watch& watch) {
+                                           const ChoiceModel& opponent_model, Watch& watch) {
     Position start = first_lead(tables_, view.root.deal.suit, 0);
     start.deal.stock_size = 1;
     start.deal.stock[0] = view.trump_tables().number_of_tile[view.position.turned];
@@ -110,7 +110,7 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
     for (const TileSet hand : hands) numbers.push_back(numbers_of(hand, view.trump_tables()) | later_tiles);
     Player& player = solvers_[0].player;
     const WatchScope watched(player, watch);
-    return bingo::likelihoods(player, choice_model, start, own_tiles, tricks, numbers);
+    return bingo::likelihoods(player, opponent_model, start, own_tiles, tricks, numbers);
 }
 
 // The last weights are kept: closing and playing on, choosing and comparing ask for the same.

@@ -193,14 +193,14 @@ std::vector<Turn> opponent_turns(const Game& game, const Position& start, Mask o
 
 }  // namespace
 
-std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own_tiles,
-                                const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands) {
+std::vector<double> likelihoods(Player& player, const ChoiceModel& opponent_model, const Position& start,
+                                Mask own_tiles, const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands) {
     const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
     const HandIndex all_hands(kAllTiles & ~own_tiles & ~turned);
     Chances chances(all_hands.count(), 1.0);
     player.set_deal(start);
     for (const Turn& turn : opponent_turns(player.game(), start, own_tiles, tricks)) {
-        weigh_hands(player, choice_model, turn, all_hands, chances);
+        weigh_hands(player, opponent_model, turn, all_hands, chances);
         if (turn.is_complete) chances = chances_after_draw(turn.move.tile, all_hands, chances);
     }
     std::vector<double> result;

@@ -102,7 +102,7 @@ struct ChoiceModel {
 // The forward algorithm of a hidden Markov model: the state is the opponent's hand, which changes by what they play and
 // draw; what is observed is how they lead, reply and declare, and whether they close. Hands dealt, and tiles drawn, are
 // all equally likely beforehand. So the sum over every order in which the opponent may have drawn is exact.
-std::vector<double> likelihoods(Player& player, const ChoiceModel& choice_model, const Position& start, Mask own_tiles,
-                                const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands);
+std::vector<double> likelihoods(Player& player, const ChoiceModel& opponent_model, const Position& start,
+                                Mask own_tiles, const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands);
 
 }  // namespace bingo

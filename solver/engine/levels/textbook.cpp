@@ -246,7 +246,7 @@ class Textbook : public OwnView {
     // doubles and the strongest tiles, in this order.
     LeadOrder order_while_open(const Move& move) const {
         enum { kStrong, kTrump, kDouble, kDeclared, kCounting, kWorthless, kAtOnce };
-        if (move.declare && opens_with_bingo(move)) return {kAtOnce, 0, 0};
+        if (move.declare && opens_with_strong_bingo(move)) return {kAtOnce, 0, 0};
         if (move.declare)
             return {has_rule(kWaits) && !reaches_low_points(move) ? kDeclared : kAtOnce, -worth(move.tile), 0};
         if (is_strong(move.tile)) return {kStrong, -worth(move.tile), 0};
@@ -257,7 +257,7 @@ class Textbook : public OwnView {
     }
 
     // A first lead of the Bingo with which to declare: one of three doubles, or with the double of trumps in hand.
-    bool opens_with_bingo(const Move& move) const {
+    bool opens_with_strong_bingo(const Move& move) const {
         const bool is_strong_declaration = count(move.declare) > 2 || hand_ & trump_.trump_double & ~trump_.bingo;
         return has_rule(kOpensWithBingo) && !node_.trick_bits && is_bingo(move.tile) && is_strong_declaration;
     }
