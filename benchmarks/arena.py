@@ -24,7 +24,7 @@ import msgspec
 import typer
 
 from benchmarks import figures
-from benchmarks.command import RULES, program, weights_in
+from benchmarks.command import RULES_OPTION, program, weights_in
 from benchmarks.timing import Mean, say
 from bingo.cli.options import argument, choice_option, option, require
 from bingo.solver import InformationSet, MoveValue, Player, Position, Record, Rules, deal, play_out, reply
@@ -37,24 +37,24 @@ from tests.oracles.players import evaluate
 #: moves are to claim and the leads, and to lead is to wait.
 Policy = Callable[[InformationSet, Sequence[Move], int], Move]
 #: Tables of the page that results stand in.
-TABLES = ("arena", "presets")
-HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'deals':>6}"
+TABLE_NAMES = ("arena", "presets")
+TABLE_HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'deals':>6}"
 #: Processor seconds a decision where a name does not tell.
 DEFAULT_SECONDS = 0.1
-BUDGETS = "a budget: @0.1s (processor seconds a decision) or @500w (worlds)"
+BUDGET_HELP = "a budget: @0.1s (processor seconds a decision) or @500w (worlds)"
 #: Before the name of a file with weights: networks that play by those.
-FROM_FILE = "networks:"
+NETWORKS_PREFIX = "networks:"
 #: Before the path of a Python that has another version of this program, and a budget: who ``strongest`` is there.
-ELSEWHERE = "strongest:"
+STRONGEST_PREFIX = "strongest:"
 #: What that Python does.
-_ASKED = """
+_OTHER_PROGRAM = """
 import base64, pickle, sys
 from bingo.solver import reply
 for line in sys.stdin:
     seen, seed, worlds = pickle.loads(base64.b64decode(line))
     print(reply(seen, seed=seed, effort=worlds), flush=True)
 """
-_NAME = re.compile(r"([a-z]+)(?:@(\d+(?:\.\d+)?)(s|w)?)?")
+_PLAYER_NAME = re.compile(r"([a-z]+)(?:@(\d+(?:\.\d+)?)(s|w)?)?")
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ def keep(table: str, pairs: Sequence[Pair]) -> None:
     match, result = pairs[0].match, mean(pairs)
     options = [f"--rules {match.rules}"] * (match.rules != "pagat") + [f"--seed {match.seed}"] * (match.seed != 1)
     a = f"`{match.a}` (`{' '.join(options)}`)" if options else f"`{match.a}`"
-    b = re.sub(f"^{ELSEWHERE}.*@", f"{ELSEWHERE}PYTHON@", match.b)  # where it lies is nobody's business
+    b = re.sub(f"^{STRONGEST_PREFIX}.*@", f"{STRONGEST_PREFIX}PYTHON@", match.b)  # where it lies is nobody's business
     figures.keep(table, {(a, f"`{b}`"): [f"{result.value:+.3f}", f"{result.error:.3f}", f"{len(pairs):,}"]})
 
 
@@ -185,10 +185,10 @@ def append(path: Path, result: object) -> None:
 @cache
 def by_name(name: str) -> Policy:
     """The player of this name; wrong usage where there is none."""
-    if name.startswith(FROM_FILE):
-        return _with_endings(_networks(weights_in(name.removeprefix(FROM_FILE), "A B")))
-    if name.startswith(ELSEWHERE):
-        python, _, amount = name.removeprefix(ELSEWHERE).rpartition("@")
+    if name.startswith(NETWORKS_PREFIX):
+        return _with_endings(_networks(weights_in(name.removeprefix(NETWORKS_PREFIX), "A B")))
+    if name.startswith(STRONGEST_PREFIX):
+        python, _, amount = name.removeprefix(STRONGEST_PREFIX).rpartition("@")
         return _elsewhere(python, parse(f"strongest@{amount}")[1])
     method, budget = parse(name)
     return PLAYERS[method](budget)
@@ -201,7 +201,7 @@ def known(name: str) -> str:
 
 
 def parse(name: str) -> tuple[str, Budget]:
-    match = _NAME.fullmatch(name)
+    match = _PLAYER_NAME.fullmatch(name)
     if match is None or match[1] not in PLAYERS or (match[3] == "w" and not match[2].isdigit()):
         raise typer.BadParameter(f"expected one of {', '.join(PLAYERS)}, with a budget such as @0.1s; found: {name!r}")
     method, amount, unit = match.groups()
@@ -234,7 +234,7 @@ def _strongest(budget: Budget) -> Policy:
 def _elsewhere(python: str, budget: Budget) -> Policy:
     """``strongest`` of another version of this program, the one that this Python has installed."""
     pipe = subprocess.PIPE
-    other = subprocess.Popen([python, "-c", _ASKED], stdin=pipe, stdout=pipe, text=True, bufsize=1)
+    other = subprocess.Popen([python, "-c", _OTHER_PROGRAM], stdin=pipe, stdout=pipe, text=True, bufsize=1)
     assert other.stdin
     assert other.stdout
     requests, answers = other.stdin, other.stdout
@@ -289,21 +289,21 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
 
 
 def main(
-    a: str | None = argument("A", f"A player: {', '.join(PLAYERS)}; with {BUDGETS}.", parser=known),
+    a: str | None = argument("A", f"A player: {', '.join(PLAYERS)}; with {BUDGET_HELP}.", parser=known),
     b: str | None = argument("B", "The other player.", parser=known),
     deals: int = option("--deals N", "Each is played twice.", 100),
     seed: int = 1,
-    rules: Rules = RULES,
+    rules: Rules = RULES_OPTION,
     jobs: int = option("--jobs N", "Processes.", 2),
     out: Path | None = option("--out FILE", "File of results, one line a deal."),
-    table: str | None = choice_option("--figures TABLE", "Put the result into this table of the page.", TABLES),
+    table: str | None = choice_option("--figures TABLE", "Put the result into this table of the page.", TABLE_NAMES),
 ) -> int:
     """Play or print; the exit status is 2 for a wrong command, 130 if interrupted, after what has been played."""
     if a is None or b is None:
         require("A B", a is b is None and out is not None, "two players, or --out with a file of results to print")
         pairs = stored(cast(Path, out), Pair)
         matches = dict.fromkeys(pair.match for pair in pairs)
-        print(HEAD, *(row([pair for pair in pairs if pair.match == match]) for match in matches), sep="\n")
+        print(TABLE_HEAD, *(row([pair for pair in pairs if pair.match == match]) for match in matches), sep="\n")
         return 0
     match, played = Match(a, b, str(rules), seed), list[Pair]()
     try:
@@ -313,7 +313,7 @@ def main(
     finally:
         say("")
         if played:
-            print(HEAD, row(played), sep="\n")
+            print(TABLE_HEAD, row(played), sep="\n")
             if table:
                 keep(table, played)
     return 0

@@ -26,9 +26,9 @@ from benchmarks.timing import differences, say, verdict, with_progress
 from bingo.cli.options import flag
 from bingo.positions import read, write
 from bingo.solver import Position, analyze, solve_many
-from tests.oracles.seeded import KINDS, dealt, endgames, fingerprint
+from tests.oracles.seeded import ENDGAME_KINDS, dealt, endgames, fingerprint
 
-SEED, PLAYED, POSITIONS, SAMPLE, SOME, CORES = 1, 4_000, 100_000, 300, 2_000, 2
+SEED, PER_KIND, POSITIONS, SAMPLE, YAML_POSITIONS, CORES = 1, 4_000, 100_000, 300, 2_000, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Spent:
 def main(rounds: int = 7, update: bool = flag("--update", "Store the answers."), to_page: bool = TO_PAGE) -> int:
     """Check, time, print; the exit status is 1 if an answer is wrong."""
     say("making positions")
-    positions = [p for kind in KINDS for p in endgames(kind, PLAYED, SEED)]
+    positions = [p for kind in ENDGAME_KINDS for p in endgames(kind, PER_KIND, SEED)]
     positions += dealt(POSITIONS - len(positions), SEED)
     with tempfile.TemporaryDirectory() as folder:
         file, out = Path(folder, "positions.jsonl"), Path(folder, "results.jsonl")
@@ -79,7 +79,7 @@ def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> l
 def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict[str, list[Spent]]:
     single, yaml = file.with_name("one.jsonl"), file.with_name("some.yaml")
     write(positions[:1], single)
-    write(positions[:SOME], yaml)
+    write(positions[:YAML_POSITIONS], yaml)
     calls: dict[str, Callable[[], Spent]] = {
         "solve_many": lambda: _timed(lambda: solve_many(positions, threads=CORES)),
         "value": lambda: _run(file, out, "--detail", "value"),
@@ -125,7 +125,7 @@ def _report(measured: dict[str, list[Spent]], million: Spent) -> dict[str, list[
             )
         )
     print(verdict("positions read a second and core: JSON Lines", POSITIONS / processor["read"], 100_000))
-    print(verdict("positions read a second and core: YAML", SOME / processor["yaml"], 2_000))
+    print(verdict("positions read a second and core: YAML", YAML_POSITIONS / processor["yaml"], 2_000))
     print(verdict("megabytes at most, all processes together", peak_megabytes, 100, most=True))
     print(verdict("the same for a million positions with best moves", million.memory, 100, most=True))
     print(verdict("seconds for these", million.wall, 8, most=True))

@@ -17,7 +17,7 @@ import numpy as np
 
 from benchmarks import arena, figures
 from benchmarks.arena import Match, Result, lead
-from benchmarks.command import RULES, TO_PAGE, program
+from benchmarks.command import RULES_OPTION, TO_PAGE, program
 from benchmarks.timing import with_progress
 from bingo.cli.options import number_option, option, require
 from bingo.solver import InformationSet, Move, MoveValue, Rules, play_out, replay
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 JudgedDecision = tuple[float, int, str]
 
 #: Groups of decisions in the table, in the order of what was predicted.
-GROUPS = 10
+GROUP_COUNT = 10
 #: What is decided, by its name on the page: all, a tile to lead, a tile to reply, closing (with the lead after it).
-NAMES = {"all": None, "leads": "lead", "replies": "reply", "closings": "close"}
+KIND_BY_NAME = {"all": None, "leads": "lead", "replies": "reply", "closings": "close"}
 #: What a kind needs for a line of its own.
-ENOUGH = 30
+LEAST_DECISIONS = 30
 #: The method of the library that is measured where no player is named.
-DEFAULT = METHOD_NAMES[0]
+DEFAULT_METHOD = METHOD_NAMES[0]
 #: Where the slope has to lie.
-TARGET = (0.8, 1.2)
+SLOPE_RANGE = (0.8, 1.2)
 
 
 @dataclass(frozen=True)
@@ -68,10 +68,10 @@ class Line:
 
 
 def main(
-    player: str = option("--player NAME", "A method of the library and its budget.", f"{DEFAULT}@0.1s"),
+    player: str = option("--player NAME", "A method of the library and its budget.", f"{DEFAULT_METHOD}@0.1s"),
     deals: int = number_option("--deals", "From two on.", 2, default=300),
     seed: int = 1,
-    rules: Rules = RULES,
+    rules: Rules = RULES_OPTION,
     jobs: int = number_option("--jobs", "Processes.", 1, default=2),
     out: Path | None = option("--out FILE", "File of decisions, one line a deal."),
     to_page: bool = TO_PAGE,
@@ -89,8 +89,8 @@ def main(
         print("".join(f"{cell:>10}" for cell in (name, *row)))
     if to_page:
         keep(decisions, match.rules)
-    passed = TARGET[0] <= line.slope <= TARGET[1]
-    print(f"{'PASS' if passed else 'MISS'}  slope between {TARGET[0]} and {TARGET[1]}")
+    passed = SLOPE_RANGE[0] <= line.slope <= SLOPE_RANGE[1]
+    print(f"{'PASS' if passed else 'MISS'}  slope between {SLOPE_RANGE[0]} and {SLOPE_RANGE[1]}")
     return 0 if passed else 1
 
 
@@ -168,7 +168,7 @@ def table(decisions: Decisions) -> list[list[str]]:
     """Groups of equal size in the order of what was predicted: from where to where, how many, means, standard error."""
     order = np.argsort(decisions.predicted, kind="stable")
     rows = []
-    for group in (decisions[group] for group in np.array_split(order, GROUPS) if len(group)):
+    for group in (decisions[group] for group in np.array_split(order, GROUP_COUNT) if len(group)):
         predicted, realised = group.predicted, group.realised
         mean_cells = f"{predicted.mean():+.2f}", f"{realised.mean():+.2f}", f"{error(group):.2f}"
         rows.append([f"{predicted.min():+.2f} to {predicted.max():+.2f}", f"{len(predicted):,}", *mean_cells])
@@ -178,9 +178,9 @@ def table(decisions: Decisions) -> list[list[str]]:
 def slopes(decisions: Decisions) -> dict[str, list[str]]:
     """Of all decisions and of each kind of which there are enough: how many, slope, intercept, each with its error."""
     rows = {}
-    for name, kind in NAMES.items():
+    for name, kind in KIND_BY_NAME.items():
         chosen = decisions if kind is None else decisions[np.flatnonzero(decisions.kind == kind)]
-        if len(chosen.predicted) >= ENOUGH and np.ptp(chosen.predicted):
+        if len(chosen.predicted) >= LEAST_DECISIONS and np.ptp(chosen.predicted):
             line = fit(chosen)
             slope = f"{line.slope:.3f}", f"{line.slope_error:.3f}"
             rows[name] = [f"{len(chosen.predicted):,}", *slope, f"{line.intercept:+.3f}", f"{line.intercept_error:.3f}"]

@@ -28,7 +28,7 @@ from tests.oracles.kernel import Kernel, analyze_closing
 from tests.oracles.random_play import closable
 
 SEED = 20
-CHECKED = 10  # hands of each view
+HANDS_CHECKED = 10  # hands of each view
 
 
 class Row(NamedTuple):
@@ -132,7 +132,7 @@ def _check(
         guaranteed, value = leads.sure[:, n].mean(), leads.seen[:, n].mean()
         if not guaranteed <= lead.low + TOLERANCE <= lead.high + 2 * TOLERANCE <= value + 3 * TOLERANCE:
             raise AssertionError(f"{lead.low} to {lead.high} is not between what is guaranteed and double-dummy")
-    for i in rng.sample(range(len(leads.hands)), min(CHECKED, len(leads.hands))):
+    for i in rng.sample(range(len(leads.hands)), min(HANDS_CHECKED, len(leads.hands))):
         position = replace(closed_world(view, int(leads.hands[i])), stage=Stage.LEAD)
         exact = {c.move: c.value for c in analyze_exact(position, Kernel(PAGAT)).moves}
         for move, value in zip(leads.moves, leads.seen[i], strict=True):

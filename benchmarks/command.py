@@ -13,7 +13,7 @@ from bingo.cli.options import flag, require, rules_option
 from bingo.solver.engine.tables import Weights, shipped_weights
 from bingo.solver.game import PAGAT
 
-RULES = rules_option("Play by these rules", PAGAT)
+RULES_OPTION = rules_option("Play by these rules", PAGAT)
 TO_PAGE = flag("--figures", "Put what was measured into the tables of the page.")
 
 

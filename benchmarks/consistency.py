@@ -24,11 +24,11 @@ from tests.oracles.game import begun, go_on
 from tests.oracles.random_play import closable
 
 #: How far two numbers for one thing may be apart.
-SAME = 1e-9
+TOLERANCE = 1e-9
 #: Tricks played before a close; early ones, with up to 31,824 hands, are one in twelve each.
 TRICKS = (1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6)
 #: Moves that are asked about at a moment.
-SUPPOSED = 3
+MOVES_ADVISED = 3
 
 
 class Comparison(NamedTuple):
@@ -75,7 +75,7 @@ def compare_views(name: str, count: int) -> tuple[Comparison, Comparison]:
                     if row.solved and lead.solved:
                         ends = attrgetter("low", "high", "win_low", "win_high")
                         pairs += zip(ends(row), ends(lead), strict=True)
-                different_closes += any(abs(mine - theirs) > SAME for mine, theirs in pairs)
+                different_closes += any(abs(mine - theirs) > TOLERANCE for mine, theirs in pairs)
         first = analysis.best
         alike = {first, *analysis.alike}
         if decision.advice == CLOSE:
@@ -93,7 +93,7 @@ def compare_moments(name: str, count: int) -> Comparison:
             if game.awaits not in ("lead", "reply") or len(game.moves) < 2 or rng.random() < 0.7:
                 go_on(game, rng)
                 continue
-            supposed = rng.sample(game.moves, min(SUPPOSED, len(game.moves)))
+            supposed = rng.sample(game.moves, min(MOVES_ADVISED, len(game.moves)))
             hint, *answers = (advise(game.now, move, tell) for move in (None, *supposed))
             view = game.now.seen_by(YOU)
             closing = should_close(view, Settings(worlds=2)).moves if any(m.close for m in supposed) else ()
@@ -105,7 +105,9 @@ def compare_moments(name: str, count: int) -> Comparison:
             moments += 1
             mine = [advice.your_move for advice in answers if advice]
             contradictions += any(_contradicts(hint, advice) for advice in answers)
-            contradictions += any(abs(option.value - sure.get(option.move, option.value)) > SAME for option in mine)
+            contradictions += any(
+                abs(option.value - sure.get(option.move, option.value)) > TOLERANCE for option in mine
+            )
             lines = game.coach() if played else []
             best = capitalize(telling.in_form(hint.best.move, telling.DOING))
             contradictions += any(not line.startswith(best) for line in lines[:1])

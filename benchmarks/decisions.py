@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from benchmarks.command import RULES, program
+from benchmarks.command import RULES_OPTION, program
 from benchmarks.timing import say, seconds, verdict, with_progress
 from bingo.cli.options import argument, flag
 from bingo.solver import Answer, Match, MoveValue, Rules, Settings, analyze, deal
@@ -21,16 +21,16 @@ from bingo.solver.game import CLAIM, WAIT, YOU, Move, Position, Stage, at_lead, 
 from tests.oracles.random_play import playout
 
 #: The deals that stand for the truth, and the least share in percent that is to be held.
-TRUTH = 20_000
+TRUTH_WORLDS = 20_000
 LEAST_HELD = 94.0
-ERRORS = 1.96
+STANDARD_ERRORS = 1.96
 #: Processor seconds that an answer takes at most, and how many times as wide as full intervals quick ones are at most.
 SLOWEST, WIDEST = 5.0, 3.0
 
 
 def main(
     count: int = argument("N", "How many decisions.", default=...),
-    rules: Rules = RULES,
+    rules: Rules = RULES_OPTION,
     quick: bool = flag("--quick", "Compare quick answers with full ones."),
     take_times: bool = flag("--seconds", "Take the time of answers."),
 ) -> int:
@@ -56,7 +56,7 @@ def main(
         answer = estimate(view, Settings(seed=n), moves=playing_on)
         if answer.every or not any(option.worlds for option in answer.moves):
             continue
-        settings = Settings(worlds=TRUTH, seed=n + 10**6)
+        settings = Settings(worlds=TRUTH_WORLDS, seed=n + 10**6)
         truth = estimate(view, settings, enumerated=0, moves=playing_on, prune=False)
         truths = {option.move: option for option in truth.moves}
         estimates = [option for option in answer.moves if option.worlds and option.worse is None]
@@ -127,7 +127,7 @@ def _bound_holds(answer: Answer, option: MoveValue, truths: dict[Move, MoveValue
     """Whether a move is as much worse than the best in the deals that stand for the truth."""
     assert option.worse is not None
     best = next(move for move in answer.moves if move.worlds)
-    true_gap, error = truths[best.move].value - truths[option.move].value, ERRORS * truths[option.move].gap
+    true_gap, error = truths[best.move].value - truths[option.move].value, STANDARD_ERRORS * truths[option.move].gap
     gap = best.value - option.value
     return true_gap >= gap - math.hypot(gap - option.worse, error)
 

@@ -21,16 +21,16 @@ from bingo.solver import Position, solve_many
 from bingo.solver.engine.kernel import BITS, Kernel
 from bingo.solver.game.presets import PAGAT
 from tests.oracles.reference import Reference
-from tests.oracles.seeded import KINDS, deals, endgames, fingerprint
+from tests.oracles.seeded import ENDGAME_KINDS, deals, endgames, fingerprint
 
-SEED, POSITIONS, SAMPLE, BOARDS = 1, 4_000, 40, 2_000
+SEED, POSITIONS, SAMPLE_SIZE, BOARDS = 1, 4_000, 40, 2_000
 #: So many whole deals, the first, are held against stored answers; how often all are timed.
 DEALS_HELD, DEALS_ROUNDS = 200, 3
 #: So many of each kind, the first, are held against stored answers.
-HELD = 1_000
+ENDGAMES_HELD = 1_000
 #: A peer, and how many boards it takes in one call.
-DDS, BATCH = "DDS, endings of seven cards", 200
-RANKS = "AKQJT98765432"
+DDS, DDS_BATCH = "DDS, endings of seven cards", 200
+CARD_RANKS = "AKQJT98765432"
 
 
 def main(
@@ -42,13 +42,13 @@ def main(
 ) -> int:
     """Check, time, print; the exit status is 1 if an answer or a node count is not as stored."""
     sets = {}
-    for kind in KINDS:
+    for kind in ENDGAME_KINDS:
         say(f"making positions: {kind}")
-        sets[kind] = endgames(kind, HELD if check else POSITIONS, SEED)
+        sets[kind] = endgames(kind, ENDGAMES_HELD if check else POSITIONS, SEED)
     say("checking answers")
-    faults = [fault for kind, group in sets.items() for fault in _differences(kind, group[:HELD], update)]
+    faults = [fault for kind, group in sets.items() for fault in _differences(kind, group[:ENDGAMES_HELD], update)]
     faults += _of_deals(update)
-    sample = {kind: group[: 2 * SAMPLE : 2] for kind, group in sets.items()}
+    sample = {kind: group[: 2 * SAMPLE_SIZE : 2] for kind, group in sets.items()}
     reference: dict[str, float] = {}
     for kind, group in sample.items():
         values: list[int] = []
@@ -59,8 +59,8 @@ def main(
     if faults:
         print("\n".join(faults))
         return 1
-    print(f"values and node counts of {len(sets)} x {HELD} endgames and {DEALS_HELD} deals: as stored")
-    print(f"reference search: the same values on {len(sample)} x {SAMPLE}")
+    print(f"values and node counts of {len(sets)} x {ENDGAMES_HELD} endgames and {DEALS_HELD} deals: as stored")
+    print(f"reference search: the same values on {len(sample)} x {SAMPLE_SIZE}")
     if check:
         return 0
     _report(_time(sets, rounds), reference, to_page)
@@ -166,7 +166,7 @@ def _bridge(n: int, seed: int) -> Callable[[], object] | None:
     SetMaxThreads(1)
     rng = random.Random(seed)
     deals = [Deal(_ending(rng), first=rng.choice(list(Player)), trump=rng.choice(list(Denom))) for _ in range(n)]
-    batches = [deals[i : i + BATCH] for i in range(0, n, BATCH)]
+    batches = [deals[i : i + DDS_BATCH] for i in range(0, n, DDS_BATCH)]
     return lambda: [solve_all_boards(batch, SolveMode.OptimalOne) for batch in batches]
 
 
@@ -177,7 +177,7 @@ def _ending(rng: random.Random) -> str:
 
 
 def _hand(cards: Sequence[int]) -> str:
-    return ".".join("".join(RANKS[c % 13] for c in sorted(cards) if c // 13 == suit) for suit in range(4))
+    return ".".join("".join(CARD_RANKS[c % 13] for c in sorted(cards) if c // 13 == suit) for suit in range(4))
 
 
 if __name__ == "__main__":

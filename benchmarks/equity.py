@@ -20,10 +20,10 @@ from bingo.cli.options import argument, number_option, option, require
 from bingo.solver import PRESETS, Rules
 from bingo.solver.game import ENDS, TILES, YOU, Pair, tricks
 from bingo.solver.match import DATA_FOLDER, EQUITY_PRESETS, Counts, Equity, MatchTable, equity, objective_at, scores
-from tests.oracles.equity import DIGITS, dumps, results, standard_errors
+from tests.oracles.equity import DECIMALS, dumps, results, standard_errors
 
 #: Who plays the deals.
-PLAYER = "the networks of the default method, without looking ahead; exact after a close or the last draw"
+PLAYER_WORDS = "the networks of the default method, without looking ahead; exact after a close or the last draw"
 PRESET_NAMES = argument("PRESET...", f"Of {', '.join(EQUITY_PRESETS)}; all unless given.", [])
 #: Rounds after which a table that still moves is taken as it is.
 MOST_ROUNDS = 6
@@ -65,12 +65,12 @@ def make(preset: str, deals: int, seed: int) -> MatchTable:
         largest_moves.append(max(abs(table.chances[score] - last_table.chances[score]) for score in all_scores))
     origin = {
         "command": f"python -m benchmarks.equity {preset} --deals {deals} --seed {seed}",
-        "player": PLAYER,
+        "player": PLAYER_WORDS,
         "deals": deals,
         "seed": seed,
         "moved": [round(move, 5) for move in largest_moves],
     }
-    chances = {score: round(chance, DIGITS) for score, chance in table.chances.items()}  # as the data file has them
+    chances = {score: round(chance, DECIMALS) for score, chance in table.chances.items()}  # as the data file has them
     return MatchTable(preset, counts, Equity(chances), error, origin)
 
 

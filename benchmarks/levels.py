@@ -8,7 +8,7 @@ import time
 from itertools import pairwise
 
 from benchmarks import figures
-from benchmarks.command import RULES, TO_PAGE, program
+from benchmarks.command import RULES_OPTION, TO_PAGE, program
 from benchmarks.timing import Mean, say, with_progress
 from bingo.cli.options import option
 from bingo.solver import Rules
@@ -17,7 +17,7 @@ from bingo.solver.game import OPPONENT, YOU, Record, deal, presets
 from tests.oracles.game import play_on
 
 #: Game points a deal by which a level is to beat the one below it.
-LEAD = 0.15
+LEAST_LEAD = 0.15
 #: Rules of the guide in the order of their bits in engine/levels/levels.hpp.
 GUIDE_RULES = (
     "1 close by the count",
@@ -35,7 +35,7 @@ PRESETS = ("pagat", "akagiri", "engel", "hoyle-1868", "hoyle-modern", "domino-pl
 #: A figure is of so many deals, and of twice as many until its error is no larger: 0.0095 is told as 0.009 or 0.010.
 LEAST, ERROR = 4_000, 0.0095
 #: Seeds of the deals on the page start at 0, those that check them here.
-FRESH = 1_000_000
+FRESH_SEED = 1_000_000
 WORLDS = option("--worlds N", "Deals to look at for a decision, instead of what is usual.")
 
 
@@ -50,7 +50,7 @@ def lead(start: Record, level: str, other: str, worlds: int = 0, without: int = 
     return (first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2
 
 
-def ladder(rules: Rules = RULES, deals: int = 600, worlds: int = WORLDS, to_page: bool = TO_PAGE) -> int:
+def ladder(rules: Rules = RULES_OPTION, deals: int = 600, worlds: int = WORLDS, to_page: bool = TO_PAGE) -> int:
     """Each level is to beat the one below it by at least 0.15 game points a deal beyond two standard errors: exit
     status 1 if one does not.
     """
@@ -61,7 +61,7 @@ def ladder(rules: Rules = RULES, deals: int = 600, worlds: int = WORLDS, to_page
         seeds = with_progress(range(pairs), pairs, f"{higher} {lower}: pair of deals")
         leads = [lead(Record.of(deal(rules, seed), []), higher, lower, worlds or 0) for seed in seeds]
         mean = Mean.of(leads)
-        met = mean.value - 2 * mean.error >= LEAD
+        met = mean.value - 2 * mean.error >= LEAST_LEAD
         missed |= not met
         seconds = (time.process_time() - start) / (2 * len(leads))
         cells.append(f"{mean}, {2 * len(leads):,}")
@@ -82,7 +82,7 @@ def guide(
     card points, it is larger. Without ``--figures`` other seeds are played, and a figure that is further from the
     page's than two errors counts against it: exit status 1 if more than one in twenty are.
     """
-    values = {name: _rule_gains(name, 0 if to_page else FRESH, most, worlds or 8) for name in PRESETS}
+    values = {name: _rule_gains(name, 0 if to_page else FRESH_SEED, most, worlds or 8) for name in PRESETS}
     say("")
     first_rows = []
     for rule, gains in values["pagat"].items():

@@ -28,13 +28,13 @@ from benchmarks.command import program
 from bingo.cli.options import flag, option
 
 ROOT = Path(__file__).parents[1]
-EQUIVALENT = Path(__file__).with_suffix(".json")
+EQUIVALENT_FILE = Path(__file__).with_suffix(".json")
 #: The folders of tests that hold the engine, beside those that hold all of it.
-ENGINE = ("engine", "analysis", "puzzles", "batch", "cli", "reviewing")
+ENGINE_TESTS = ("engine", "analysis", "puzzles", "batch", "cli", "reviewing")
 #: Comparisons that are changed into each other.
-PAIRS: list[tuple[type[ast.cmpop], type[ast.cmpop]]] = [(ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq)]
-PAIRS += [(ast.In, ast.NotIn), (ast.Is, ast.IsNot)]
-COMPARED = {was: now for pair in PAIRS for was, now in (pair, pair[::-1])}
+OPPOSITES: list[tuple[type[ast.cmpop], type[ast.cmpop]]] = [(ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq)]
+OPPOSITES += [(ast.In, ast.NotIn), (ast.Is, ast.IsNot)]
+OTHER_COMPARISON = {was: now for pair in OPPOSITES for was, now in (pair, pair[::-1])}
 #: What a line of C++ is changed from and to.
 WRITTEN = [(" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" == ", " != "), (" != ", " == ")]
 WRITTEN += [(" && ", " || "), (" || ", " && "), (" + 1", " + 2"), (" - 1", " - 2"), ("return true;", "return false;")]
@@ -114,7 +114,7 @@ def _mutable_nodes(node: ast.AST) -> Iterator[ast.AST]:
 def _mutated(node: ast.AST) -> ast.expr | None:
     new = copy.deepcopy(node)
     if isinstance(new, ast.Compare) and len(new.ops) == 1:
-        new.ops[0] = COMPARED[type(new.ops[0])]()
+        new.ops[0] = OTHER_COMPARISON[type(new.ops[0])]()
     elif isinstance(new, ast.BoolOp):
         new.op = ast.Or() if isinstance(new.op, ast.And) else ast.And()
     elif isinstance(new, ast.BinOp) and isinstance(new.op, ast.Add | ast.Sub):
@@ -148,7 +148,7 @@ def tests_of(file: Path) -> list[str]:
     """The files and folders of tests in the order in which they are run: the nearest first."""
     *folders, _ = file.relative_to(ROOT).parts
     folder = "/".join(folders[folders[0] == "solver" :])
-    near = ENGINE if folder.startswith("engine") else (f"{folder}/test_{file.stem}.py", folder)
+    near = ENGINE_TESTS if folder.startswith("engine") else (f"{folder}/test_{file.stem}.py", folder)
     names = [*near, "whole", *sorted(path.name for path in (ROOT / "tests").iterdir() if path.is_dir())]
     paths = [
         f"tests/{name}"
@@ -198,7 +198,7 @@ def main(
 ) -> None:
     if subprocess.run(["git", "status", "--porcelain", "-uno"], cwd=ROOT, capture_output=True).stdout:
         sys.exit("expected a checkout without changes: faults are planted in it; found some (git status)")
-    equivalent: dict[str, str] = json.loads(EQUIVALENT.read_text("utf-8"))
+    equivalent: dict[str, str] = json.loads(EQUIVALENT_FILE.read_text("utf-8"))
     rng = random.Random(seed)
     faults = [
         *_sampled(rng, count, [f for file in _files(under, "py") for f in python_faults(file)]),

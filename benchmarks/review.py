@@ -10,28 +10,28 @@ from functools import partial
 
 from benchmarks import figures
 from benchmarks.arena import by_name, seat
-from benchmarks.command import RULES, TO_PAGE, program
+from benchmarks.command import RULES_OPTION, TO_PAGE, program
 from benchmarks.timing import Mean, seconds, with_progress
 from bingo.solver import Record, Rules, Settings, deal, play_out, replay, review
 
 #: Deals that moves are compared in where thousands of deals are only to be counted.
-CHEAP = 32
+FEW_WORLDS = 32
 #: The tricks of a long deal.
-LONG = 13
+TRICKS = 13
 MOST_SECONDS = {"seconds": 15.0, "quick": 1.5}
 
 #: What is measured, in how many deals, what came out, what is asked, and whether that is met.
 Finding = tuple[str, int, str, str, bool]
 
 
-def luck(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = TO_PAGE) -> int:
+def luck(deals: int = 500, rules: Rules = RULES_OPTION, seed: int = 1, to_page: bool = TO_PAGE) -> int:
     """Result = start + luck + errors to 1e-9 in every deal; mean luck is 0 within two standard errors; the standard
     error of the luck-adjusted result is at most half of the raw one.
     """
     lucks, results, adjusted, off = list[float](), list[float](), list[float](), 0.0
     for number in with_progress(range(deals), deals, "deal"):
         record = record_of(rules, seed * 1_000_000 + number)
-        answer = review(record, Settings(worlds=CHEAP, seed=number))
+        answer = review(record, Settings(worlds=FEW_WORLDS, seed=number))
         assert answer.luck is not None
         assert answer.result is not None
         assert answer.adjusted is not None
@@ -50,10 +50,10 @@ def luck(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = 
     return report(findings, to_page)
 
 
-def time(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = TO_PAGE) -> int:
+def time(deals: int = 500, rules: Rules = RULES_OPTION, seed: int = 1, to_page: bool = TO_PAGE) -> int:
     """Deals that go to trick 13 or 14: at most 15 processor seconds each, 1.5 with a quick review."""
     records = (record_of(rules, n) for n in itertools.count(seed * 1_000_000))
-    long_records = (record for record in records if replay(record).moments[-1].trick >= LONG)
+    long_records = (record for record in records if replay(record).moments[-1].trick >= TRICKS)
     times: dict[str, list[float]] = {"seconds": [], "quick": []}
     for record in with_progress(itertools.islice(long_records, deals), deals, "deal"):
         for key, settings in (("seconds", Settings()), ("quick", Settings(effort="quick"))):
@@ -62,7 +62,9 @@ def time(deals: int = 500, rules: Rules = RULES, seed: int = 1, to_page: bool = 
     for key, most in MOST_SECONDS.items():
         spent = sorted(times[key])
         result = f"median {spent[len(spent) // 2]:.1f}, most {spent[-1]:.1f}"
-        findings.append((f"`time`: {key}, {LONG} or 14 tricks", deals, result, f"at most {most:g}", spent[-1] <= most))
+        findings.append(
+            (f"`time`: {key}, {TRICKS} or 14 tricks", deals, result, f"at most {most:g}", spent[-1] <= most)
+        )
     return report(findings, to_page)
 
 

@@ -20,7 +20,7 @@ from typing import TypeVar
 import numpy as np
 
 T = TypeVar("T")
-DATA = Path(__file__).with_name("expected.json")
+EXPECTED_FILE = Path(__file__).with_name("expected.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,10 @@ def differences(name: str, positions: str, values: Sequence[int], nodes: int, *,
     """
     digest = hashlib.sha256(",".join(map(str, values)).encode()).hexdigest()[:16]
     answers = {"positions": positions, "values": digest, "sum": sum(values), "nodes": nodes}
-    stored = json.loads(DATA.read_text("utf-8"))
+    stored = json.loads(EXPECTED_FILE.read_text("utf-8"))
     expected = stored.get(name, {})
     if update:
-        DATA.write_text(json.dumps({**stored, name: answers}, indent=1, sort_keys=True) + "\n", "utf-8")
+        EXPECTED_FILE.write_text(json.dumps({**stored, name: answers}, indent=1, sort_keys=True) + "\n", "utf-8")
         return []
     return [
         f"{name}: {key}: expected {expected.get(key)}, found {value}"

@@ -12,27 +12,27 @@ from pathlib import Path
 from mypy.plugin import Plugin
 
 ROOT = Path(__file__).parents[1]
-LAYOUT = ROOT / "tests" / "typing" / "bingo"
+LAYOUT_FOLDER = ROOT / "tests" / "typing" / "bingo"
 FOLDERS = ("solver", "cli", "positions")
-KERNEL = ROOT / "solver" / "engine"
+KERNEL_FOLDER = ROOT / "solver" / "engine"
 
 
 def lay_out() -> bool:
     """Make ``tests/typing/bingo``: links to the folders, copies of the package's own files. Was anything missing?"""
-    LAYOUT.mkdir(parents=True, exist_ok=True)
-    missing = [name for name in FOLDERS if not (LAYOUT / name).is_dir()]
+    LAYOUT_FOLDER.mkdir(parents=True, exist_ok=True)
+    missing = [name for name in FOLDERS if not (LAYOUT_FOLDER / name).is_dir()]
     for name in missing:
-        _link(LAYOUT / name, ROOT / name)
+        _link(LAYOUT_FOLDER / name, ROOT / name)
     for file in (ROOT / "cli" / "bingo").glob("*.py"):
-        shutil.copy2(file, LAYOUT)
+        shutil.copy2(file, LAYOUT_FOLDER)
     return describe_kernel() or bool(missing)
 
 
 def describe_kernel() -> bool:
     """Write ``_kernel.pyi`` unless it is newer than the binding's sources. Was it missing?"""
-    stub = KERNEL / "_kernel.pyi"
+    stub = KERNEL_FOLDER / "_kernel.pyi"
     missing = not stub.exists()
-    changed = max(path.stat().st_mtime for path in (KERNEL / "bindings").iterdir())
+    changed = max(path.stat().st_mtime for path in (KERNEL_FOLDER / "bindings").iterdir())
     if missing or stub.stat().st_mtime < changed:
         command = ["-m", "nanobind.stubgen", "-q", "-m", "bingo.solver.engine._kernel", "-o", str(stub)]
         subprocess.run([sys.executable, *command], check=True)

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "cli/README.md", "positions/README.md", "solver/README.md")
 
 _CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", re.MULTILINE | re.DOTALL)
-_TYPED = re.compile(r"^(?:Your (?:lead|reply|move|turn)|Enter for the next (?:puzzle|card)[^:]*): (.+)$")
+_TYPED_LINE = re.compile(r"^(?:Your (?:lead|reply|move|turn)|Enter for the next (?:puzzle|card)[^:]*): (.+)$")
 _TIMES = re.compile(r"\b\d+(?:\.\d+)? m?s\b")
 _OPTIONS = re.compile(r"(?<=<!-- options: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
@@ -37,7 +37,7 @@ class Example:
     def output(self, folder: Path) -> list[str]:
         """What it prints when run in a folder, every line without the blanks at its end; it has to go well."""
         words = shlex.split(self.command, comments=True)[1:]
-        typed = "".join(f"{match[1]}\n" for line in self.shown if (match := _TYPED.match(line)))
+        typed = "".join(f"{match[1]}\n" for line in self.shown if (match := _TYPED_LINE.match(line)))
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(folder)
             patch.setattr("bingo.solver.workers.cores", lambda: 1)  # processes take longer

@@ -10,7 +10,7 @@ from bingo.positions.schema import Deal, Document
 from bingo.solver.game import FIELDS, Value, presets
 from bingo.solver.render.rules import ABOUT
 
-FOLDER = Path(__file__).parents[1] / "positions"
+SCHEMA_FOLDER = Path(__file__).parents[1] / "positions"
 
 
 def main() -> None:
@@ -21,8 +21,8 @@ def main() -> None:
 def published() -> dict[Path, dict[str, Any]]:
     """The JSON Schema (draft 2020-12) of positions and that of records, by their files."""
     return {
-        FOLDER / "schema.json": schema_with_rules(Document, "Bingo position"),
-        FOLDER / "records.schema.json": schema_with_rules(Deal, "Record of a deal of Bingo"),
+        SCHEMA_FOLDER / "schema.json": schema_with_rules(Document, "Bingo position"),
+        SCHEMA_FOLDER / "records.schema.json": schema_with_rules(Deal, "Record of a deal of Bingo"),
     }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-RUNNERS = ("pytest", "hypothesis")
+TEST_LIBRARIES = ("pytest", "hypothesis")
 
 
 def imported(folder: str, *names: str, but: str = "typing") -> Iterator[tuple[str, str]]:
@@ -33,12 +33,12 @@ def test_benchmarks_share_the_oracles_with_the_tests_and_nothing_else() -> None:
     shared = list(imported("benchmarks", "tests", but="tests"))
     assert shared
     assert [pair for pair in shared if not pair[1].startswith("tests.oracles.")] == []
-    assert list(imported("tests/oracles", *RUNNERS)) == []
+    assert list(imported("tests/oracles", *TEST_LIBRARIES)) == []
 
 
 @pytest.mark.parametrize("folder", ["solver", "cli", "positions"])
 def test_what_ships_imports_neither_tests_nor_benchmarks_nor_a_test_runner(folder: str) -> None:
-    assert list(imported(folder, "tests", "benchmarks", *RUNNERS)) == []
+    assert list(imported(folder, "tests", "benchmarks", *TEST_LIBRARIES)) == []
 
 
 def test_what_runs_under_the_sanitizers_is_there() -> None:
@@ -53,9 +53,9 @@ def test_what_runs_under_the_sanitizers_is_there() -> None:
 
 # --- the native kernel's folders: which may include which ----------------------------------------------
 
-NATIVE = ROOT / "solver" / "engine"
+KERNEL = ROOT / "solver" / "engine"
 #: What a layer may include, besides itself.
-BELOW = {
+LAYERS_BELOW = {
     "core": set(),  # exact search: rules as tables, moves, bounds
     "hidden": {"core"},  # what a player knows, and search and play while a hand is hidden: networks, best defence
     "compose": {"core"},  # deals played by chance, out of which puzzles come
@@ -64,26 +64,26 @@ BELOW = {
     "levels": {"core", "hidden", "estimates", "closing"},  # levels of play
     "engine": {"core", "hidden", "estimates", "closing", "levels"},
 }
-BELOW["bindings"] = {*BELOW}
+LAYERS_BELOW["bindings"] = {*LAYERS_BELOW}
 
 
 def test_every_folder_is_a_layer() -> None:
-    assert {path.parent.name for path in NATIVE.rglob("*.cpp")} == set(BELOW)
+    assert {path.parent.name for path in KERNEL.rglob("*.cpp")} == set(LAYERS_BELOW)
 
 
-@pytest.mark.parametrize("path", sorted(NATIVE.rglob("*.[ch]pp")), ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("path", sorted(KERNEL.rglob("*.[ch]pp")), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_includes_run_one_way_and_python_is_met_in_the_bindings_only(path: Path) -> None:
     layer, text = path.parent.name, path.read_text("utf-8")
     for name in re.findall(r'^#include "(.*)"', text, re.MULTILINE):
-        assert (NATIVE / name).is_file(), f"expected includes relative to solver/engine; found {name}"
-        assert (name.split("/")[0] if "/" in name else "engine") in BELOW[layer] | {layer}
+        assert (KERNEL / name).is_file(), f"expected includes relative to solver/engine; found {name}"
+        assert (name.split("/")[0] if "/" in name else "engine") in LAYERS_BELOW[layer] | {layer}
     assert layer == "bindings" or "nanobind" not in text
 
 
 def test_types_of_a_namespace_are_defined_once() -> None:
     """Two different definitions of one name are undefined behaviour, which only a link of the whole notices."""
     files: dict[tuple[str, str], str] = {}
-    for path in sorted(NATIVE.rglob("*.[ch]pp")):
+    for path in sorted(KERNEL.rglob("*.[ch]pp")):
         text = re.sub(r"(?ms)^namespace \{$.*?^\}  // namespace$", "", path.read_text("utf-8"))
         namespace = ""
         for line in text.splitlines():

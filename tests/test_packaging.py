@@ -89,9 +89,9 @@ def test_the_workflow_runs_nothing_that_others_can_exchange() -> None:
 # --- The build backend: where nothing compiles C++20, the build takes a compiler from the package index ---
 
 
-FILE = Path(__file__).parents[1] / ".build" / "backend.py"
+BACKEND_FILE = Path(__file__).parents[1] / ".build" / "backend.py"
 #: What is taken from scikit-build-core, which a tree that is tested need not have.
-HOOKS = (
+BUILD_HOOKS = (
     *("build_wheel", "build_editable", "build_sdist", "prepare_metadata_for_build_wheel"),
     *("prepare_metadata_for_build_editable", "get_requires_for_build_sdist"),
     *("get_requires_for_build_wheel", "get_requires_for_build_editable"),
@@ -101,13 +101,13 @@ HOOKS = (
 @pytest.fixture
 def backend(monkeypatch: pytest.MonkeyPatch) -> Any:
     core, build = ModuleType("scikit_build_core"), ModuleType("scikit_build_core.build")
-    for name in HOOKS:
+    for name in BUILD_HOOKS:
         setattr(build, name, lambda *_: ["cmake"])
     setattr(core, "build", build)  # noqa: B010  (of a module, whose attributes nobody declares)
     monkeypatch.setitem(sys.modules, "scikit_build_core", core)
     monkeypatch.setitem(sys.modules, "scikit_build_core.build", build)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    spec = spec_from_file_location("backend", FILE)
+    spec = spec_from_file_location("backend", BACKEND_FILE)
     assert spec
     module = module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 from benchmarks import arena, figures, levels
 
-TEXT = "".join(page.read_text("utf-8") for page in figures.PAGES)
-NAMES = re.findall("<!-- figures: (.*) -->", TEXT)
+PAGES_TEXT = "".join(page.read_text("utf-8") for page in figures.PAGES)
+TABLE_NAMES = re.findall("<!-- figures: (.*) -->", PAGES_TEXT)
 
 
 @pytest.fixture
@@ -23,26 +23,26 @@ def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("copies")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", TABLE_NAMES)
 def test_a_table_is_read_and_written_as_it_stands(name: str) -> None:
     head, *rows = figures.table(name)
     assert {len(row) for row in rows} == {len(head)}
     figures.fill(name, rows)
-    assert "".join(page.read_text("utf-8") for page in figures.PAGES) == TEXT
+    assert "".join(page.read_text("utf-8") for page in figures.PAGES) == PAGES_TEXT
 
 
 def test_only_tables_without_a_figure_are_written_by_hand() -> None:
-    heads = re.findall(r"^(?<!-->\n)(\|.*)\n\|[-:|]+\n", TEXT, re.MULTILINE)
+    heads = re.findall(r"^(?<!-->\n)(\|.*)\n\|[-:|]+\n", PAGES_TEXT, re.MULTILINE)
     firsts = ["command", "player", "strongest tiles"]  # what first leads are worth took a night to count
     assert [head.split(" | ")[0].removeprefix("| ") for head in heads] == firsts
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", TABLE_NAMES)
 def test_a_command_writes_every_table(name: str) -> None:
     folder = Path(figures.__file__).parent
     files = [file for file in folder.rglob("*.py") if "tests" not in file.relative_to(folder).parts]
     code = "".join(file.read_text("utf-8") for file in files)
-    assert re.search(rf'figures\.(keep|fill)\(\s*"{name}"', code) or name in arena.TABLES
+    assert re.search(rf'figures\.(keep|fill)\(\s*"{name}"', code) or name in arena.TABLE_NAMES
 
 
 @pytest.mark.usefixtures("copies")

@@ -19,13 +19,13 @@ from tests.oracles.players import evaluate
 from tests.oracles.random_play import playout
 
 torch = pytest.importorskip("torch", reason="PyTorch is optional (extra train)")
-UNIT = 2.0
+POINTS_A_UNIT = 2.0
 
 
 def test_weights_survive_loading_and_saving() -> None:
     from benchmarks.training import networks
 
-    nets = networks.fresh(UNIT)
+    nets = networks.fresh(POINTS_A_UNIT)
     networks.load(nets, shipped_weights("pagat"))
     assert networks.saved(nets, shipped_weights("pagat")) == pytest.approx(shipped_weights("pagat"), rel=1e-6)
 
@@ -44,9 +44,9 @@ def test_training_writes_weights_that_play(tmp_path: Path) -> None:
 def test_what_is_trained_is_what_plays() -> None:
     """PyTorch evaluates leads, replies and closes in samples as the kernel does."""
     from benchmarks.training import networks
-    from benchmarks.training.samples import CLOSING, KIND, LEADING, REPLYING, samples_of
+    from benchmarks.training.samples import CLOSING, LEADING, REPLYING, SAMPLE_KIND, samples_of
 
-    trained = networks.fresh(UNIT)
+    trained = networks.fresh(POINTS_A_UNIT)
     networks.load(trained, shipped_weights("pagat"))
     players, kinds, rng = make_players(PAGAT), set(), random.Random(1)
     for position in (p for seed in range(6) for p in playout(replace(deal(PAGAT, seed), leader=YOU), rng)):
@@ -56,7 +56,7 @@ def test_what_is_trained_is_what_plays() -> None:
         options = evaluate(players, mine)
         [batch] = networks.batches(samples_of(mine, [move for move, _ in options], players, 1, 0))
         with torch.no_grad():
-            values = networks.evaluate(trained, batch).numpy() * UNIT
+            values = networks.evaluate(trained, batch).numpy() * POINTS_A_UNIT
         assert values == pytest.approx([value for move, value in options if move.tile is not None], abs=1e-4)
-        kinds |= set(batch.samples[:, KIND].tolist())
+        kinds |= set(batch.samples[:, SAMPLE_KIND].tolist())
     assert kinds == {LEADING, REPLYING, CLOSING}

@@ -14,23 +14,23 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.command import RULES, program, weights_in
+from benchmarks.command import RULES_OPTION, program, weights_in
 from benchmarks.training.samples import Samples, SelfPlay, self_play
 from bingo.cli.options import flag, option, require
 from bingo.solver import Rules
 from bingo.solver.engine.tables import Weights, weights_for
 
 #: What the shipped weights are called.
-SHIPPED = "shipped"
+SHIPPED_NAME = "shipped"
 
 
 def main(
     out: Path = option("--out FILE", "Weights, .npy.", ...),
     half: bool = flag("--half", "Write numbers of 16 bits, half the size."),
-    start: str | None = option("--start FILE", f"Weights to go on from, or {SHIPPED}."),
+    start: str | None = option("--start FILE", f"Weights to go on from, or {SHIPPED_NAME}."),
     rate: float = option("--rate N", "Highest learning rate.", 3e-3),
     unit: float = option("--unit N", "Values are learned in units of so many points.", 1.0),
-    rules: Rules = RULES,
+    rules: Rules = RULES_OPTION,
     rounds: int = 8,
     deals: int = option("--deals N", "In each round.", 20_000),
     worlds: int = option("--worlds N", "Deals that each option is played out in.", 32),
@@ -42,7 +42,7 @@ def main(
 ) -> int:
     """Train, and write the weights after every round; exit status 2 for a wrong command."""
     require("--deals", 1 <= jobs <= deals, f"a deal for each of the threads; found --deals {deals} --jobs {jobs}")
-    start_weights = weights_for(rules) if start == SHIPPED else start and weights_in(start, "--start")
+    start_weights = weights_for(rules) if start == SHIPPED_NAME else start and weights_in(start, "--start")
     if find_spec("torch") is None:
         print("expected PyTorch to be installed (pip install 'domino-bingo[train]'); found none", file=sys.stderr)
         return 2

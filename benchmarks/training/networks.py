@@ -28,11 +28,11 @@ from benchmarks.training.samples import (
 from bingo.solver.engine.tables import Weights
 
 #: The last weights: what blindness costs a close (``engine/hidden/player.cpp``), which is not trained here.
-BLIND = 4
+BLIND_WEIGHTS = 4
 #: By kind of sample: features of a situation, sets of tiles in it, features of an option.
-INPUTS = ((SITUATION, 2, LEAD), (SITUATION + LED, 3, REPLY), (SITUATION, 2, LEAD))
+INPUT_SIZES = ((SITUATION, 2, LEAD), (SITUATION + LED, 3, REPLY), (SITUATION, 2, LEAD))
 #: Turns in a batch, all under one trump suit.
-BATCH = 256
+BATCH_TURNS = 256
 #: The loss, in units: the regret of choosing options with odds that grow e-fold with every ``CHOICE_TEMPERATURE``
 #: of their evaluation and, times ``ERROR_WEIGHT``, the mean squared error of the evaluations.
 CHOICE_TEMPERATURE, ERROR_WEIGHT = 0.15, 0.5
@@ -73,7 +73,7 @@ class Network(torch.nn.Module):  # type: ignore[misc]
 
 
 def fresh(unit: float) -> list[Network]:
-    return [Network(situation, sets, option, unit) for situation, sets, option in INPUTS]
+    return [Network(situation, sets, option, unit) for situation, sets, option in INPUT_SIZES]
 
 
 def load(networks: Sequence[Network], weights: Weights) -> None:
@@ -88,7 +88,7 @@ def load(networks: Sequence[Network], weights: Weights) -> None:
 def saved(networks: Sequence[Network], old_weights: Weights) -> Weights:
     """The weights of all networks, in one array, as the kernel takes them: what blindness costs as in those before."""
     parts = [(part * unit).detach().numpy() for network in networks for part, unit in network.parts()]
-    return array("f", np.concatenate([*(part.ravel() for part in parts), old_weights[-BLIND:]]))
+    return array("f", np.concatenate([*(part.ravel() for part in parts), old_weights[-BLIND_WEIGHTS:]]))
 
 
 # --- fitting ------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def batches(samples: Samples) -> Iterator[Batch]:
     for batch_sort in range(14):
         turns = np.flatnonzero(sort == batch_sort)
         turns = turns[torch.randperm(len(turns)).numpy()]
-        for part in (turns[n : n + BATCH] for n in range(0, len(turns), BATCH)):
+        for part in (turns[n : n + BATCH_TURNS] for n in range(0, len(turns), BATCH_TURNS)):
             rows = np.concatenate([np.arange(first[turn], first[turn] + sizes[turn]) for turn in part])
             belongs = torch.from_numpy(np.repeat(np.arange(len(part)), sizes[part]))
             yield Batch(batch_sort // 2, torch.from_numpy(samples[rows]), belongs, len(part))
@@ -171,7 +171,7 @@ def _highest(batch: Batch, values: torch.Tensor) -> torch.Tensor:
 
 def _inputs(kind: int, samples: torch.Tensor) -> tuple[torch.Tensor, ...]:
     """Features and sets of the situation, features and tile of the option; sets as 28 zeros and ones."""
-    situation, sets, option = INPUTS[kind]
+    situation, sets, option = INPUT_SIZES[kind]
     integers = samples[:, :FEATURES].long()
     hand, unseen = (integers[:, columns.SETS + n] + (integers[:, columns.SETS + n + 1] << 14) for n in (0, 2))
     tiles = (integers[:, n] for n in (columns.LED_TILE, columns.TILE))

@@ -15,8 +15,8 @@ from tests.support.command import LAST_TILE
 from tests.support.reading import read_view
 from tests.support.strategies import PRESETS
 
-DECLARE = "{turned: 3-2, lead: you, you: {hand: 3-3 6-6 0-0 5-1 4-2 2-2 6-1, won: 5-5 4-0}, opponent: {won: 6-4 3-1}}"
-REPLY = """
+TO_LEAD = "{turned: 3-2, lead: you, you: {hand: 3-3 6-6 0-0 5-1 4-2 2-2 6-1, won: 5-5 4-0}, opponent: {won: 6-4 3-1}}"
+TO_REPLY = """
 {trump: 4, lead: opponent, led: 6-5, you: {hand: 4-4, points: 71, tricks: 7}, opponent: {points: 35, tricks: 6}}
 """
 
@@ -40,7 +40,7 @@ def test_what_can_be_claimed_at_once_or_after_declaring_is_what_play_allows() ->
 
 
 def test_doubles_that_have_to_be_declared_first_are_named() -> None:
-    [position] = reads(DECLARE)
+    [position] = reads(TO_LEAD)
     answer = can_claim(position)
     assert str(analyze(position).best) == "declare 6-6 3-3 2-2 0-0, claim"
     assert verdict(answer).startswith("Not yet: declare 6-6 3-3 2-2 0-0 first, then claim for 2.")
@@ -69,7 +69,7 @@ def test_who_is_claimed_against_before_they_declare_has_no_claim() -> None:
 
 
 def test_who_has_to_reply_hears_that_a_claim_comes_after_the_trick() -> None:
-    [position] = reads(REPLY)
+    [position] = reads(TO_REPLY)
     answer = can_claim(position)
     assert verdict(answer) == "Not yet: reply first. You have 71 card points, so you can claim after this trick."
     assert not remarks(answer)

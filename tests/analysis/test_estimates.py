@@ -26,7 +26,7 @@ from tests.support.reading import read_view
 from tests.support.strategies import positions
 
 FIRST_LEAD = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
-REPLY = "{turned: 4-1, lead: opponent, led: 6-5, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
+TO_REPLY = "{turned: 4-1, lead: opponent, led: 6-5, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
 
 
 # --- perfect information as the yardstick ------------------------------------------------------------
@@ -70,7 +70,7 @@ def _closed(view: InformationSet) -> Position:
 
 
 @pytest.mark.parametrize("method", ["rollout", "pimc"])
-@pytest.mark.parametrize("text", [FIRST_LEAD, REPLY])
+@pytest.mark.parametrize("text", [FIRST_LEAD, TO_REPLY])
 def test_the_same_seed_gives_the_same_answer_whatever_the_threads(method: Method, text: str) -> None:
     view, usual = read_view(text), Settings(method, worlds=4 if method == "pimc" else 300)
     first, second, other = (
@@ -133,7 +133,7 @@ def test_every_tile_and_every_way_to_lead_it_is_listed() -> None:
     assert moves == {*(f"lead {t}" for t in tiles), *declared}
 
 
-@pytest.mark.parametrize("text", [FIRST_LEAD, REPLY], ids=["a lead", "a reply, weighted by what was led"])
+@pytest.mark.parametrize("text", [FIRST_LEAD, TO_REPLY], ids=["a lead", "a reply, weighted by what was led"])
 @pytest.mark.parametrize("objective", [None, random_objective(random.Random(3))], ids=["game points", "chances"])
 def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective | None) -> None:
     """With standard errors of what each move falls short of the best, deal by deal."""
@@ -191,7 +191,7 @@ def test_whoever_is_told_of_progress_may_have_enough() -> None:
 
 
 def test_weights_change_replies_only() -> None:
-    for text, weighted in ((FIRST_LEAD, False), (REPLY, True)):
+    for text, weighted in ((FIRST_LEAD, False), (TO_REPLY, True)):
         answers = [estimate(read_view(text), Settings(worlds=256, equal_weights=even)) for even in (True, False)]
         assert (answers[0].weighted, answers[1].weighted) == (False, weighted)
         assert (answers[0].moves == answers[1].moves) is not weighted
@@ -201,7 +201,7 @@ def test_weights_change_replies_only() -> None:
 
 
 def test_waiting_for_the_best_move_to_be_apart_ends() -> None:
-    answer = analyze(read_view(REPLY), Settings(until_clear=True, seed=1))
+    answer = analyze(read_view(TO_REPLY), Settings(until_clear=True, seed=1))
     assert answer.worlds <= 65_536
 
 

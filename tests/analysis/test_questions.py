@@ -24,7 +24,7 @@ from tests.support.depth import by_depth, few, thorough
 from tests.support.hidden import late_view, scaled_worlds
 from tests.support.reading import example
 
-WIDTHS = ((1, 1), (4, 10), (1000, 1000))
+SEARCH_WIDTHS = ((1, 1), (4, 10), (1000, 1000))
 
 
 def _leads(position: Position) -> list[Move]:
@@ -103,7 +103,7 @@ def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back(
         chosen, 0, (yours, theirs[0]), YOU, points=(40, 30), tricks=(2, 1), stage=Stage.LEAD, closed=Closing(YOU, 30, 1)
     )
     worlds, lead = [replace(base, hands=(yours, hand)) for hand in theirs], Move.parse("lead 3-2")
-    for width in WIDTHS:
+    for width in SEARCH_WIDTHS:
         sure = Kernel(chosen).guaranteed(base, np.array(theirs, dtype=np.uint32), [lead], *width)
         assert sure[:, 0].tolist() == [0, 1, -2]
     assert max(map(sum, outcomes(worlds, lead))) < sum([0, 1, 1])  # what telling them apart would bring
@@ -129,7 +129,7 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
 
 # --- when closing is not possible ------------------------------------------------------------------------
 
-CANNOT = {
+CANNOT_CLOSE = {
     "{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 0, tricks: 1},"
     " opponent: {points: 0, tricks: 1}}": "Only the leader may close",
     "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}": "need a trick",
@@ -140,7 +140,7 @@ CANNOT = {
 }
 
 
-@pytest.mark.parametrize(("text", "reason"), CANNOT.items())
+@pytest.mark.parametrize(("text", "reason"), CANNOT_CLOSE.items())
 def test_says_why_closing_is_not_possible(text: str, reason: str) -> None:
     """RULES.md section 6: a leader with a trick, between two tricks, while the boneyard is open."""
     [view] = reads(text)

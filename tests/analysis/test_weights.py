@@ -19,9 +19,9 @@ from tests.support.depth import few
 from tests.support.hidden import all_worlds
 from tests.support.strategies import PRESETS
 
-EVEN = Settings(equal_weights=True)
+EQUAL_WEIGHTS = Settings(equal_weights=True)
 #: All weights are multiples of this, so that sums of them are exact in whatever order they are taken.
-UNIT = 2.0**-16
+WEIGHT_UNIT = 2.0**-16
 
 
 def views(rules: Rules, tricks: int) -> Iterator[InformationSet]:
@@ -55,7 +55,7 @@ def test_weights_are_one_on_average_and_sums_of_them_exact() -> None:
         weights = hand_weights(view)
         assert weights.mean() == pytest.approx(1, abs=1e-3)
         assert weights.min() > 0
-        assert (weights / UNIT == np.rint(weights / UNIT)).all()
+        assert (weights / WEIGHT_UNIT == np.rint(weights / WEIGHT_UNIT)).all()
         shuffled = np.random.default_rng(1).permutation(weights)
         assert shuffled.cumsum()[-1] == weights.cumsum()[-1]
 
@@ -113,10 +113,10 @@ def test_what_you_led_yourself_tells_nothing_of_their_hand() -> None:
 @pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0]), ids=str)
 def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rules) -> None:
     view = random_view(rules, 6)
-    even = analyze_closing(view, EVEN)
+    even = analyze_closing(view, EQUAL_WEIGHTS)
     assert not even.weighted
     assert answers(even) == answers(analyze_closing(replace(view, history=())))
-    assert estimate(view, EVEN).moves == estimate(replace(view, history=())).moves
+    assert estimate(view, EQUAL_WEIGHTS).moves == estimate(replace(view, history=())).moves
 
 
 @pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0]), ids=str)
@@ -217,9 +217,9 @@ def test_after_a_close_hands_count_by_their_weight_or_alike(stage: Stage) -> Non
     wide_views = (view for view in views if view.excluded and len(hands(view)) > 20)
     seen = next(view for view in wide_views if estimate(view).first.value % 1)  # not the same in all hands
     values, weights = [], hand_weights(seen)
-    for settings, hand_shares in ((Settings(), weights), (EVEN, np.ones(len(weights)))):
+    for settings, hand_shares in ((Settings(), weights), (EQUAL_WEIGHTS, np.ones(len(weights)))):
         answer = estimate(seen, settings)
-        assert (answer.weighted, answer.every) == (settings is not EVEN, True)
+        assert (answer.weighted, answer.every) == (settings is not EQUAL_WEIGHTS, True)
         values.append([option.value for option in answer.moves])
         for option in answer.moves:
             hand_values = [value_of(seen.world(int(hand)), option.move, Kernel(PAGAT)) for hand in hands(seen)]
@@ -228,7 +228,7 @@ def test_after_a_close_hands_count_by_their_weight_or_alike(stage: Stage) -> Non
 
 
 #: Player 2 wins the trick after the close with 3-3, and shows it with 6-6.
-SHOWN = """
+BINGO_SHOWN = """
 rules: domino-play
 lead: opponent
 turned: 3-1
@@ -244,7 +244,7 @@ play:
 
 
 def test_doubles_that_you_show_after_a_close_are_not_looked_for_in_the_other_hand() -> None:
-    (record,) = reads_records(SHOWN)
+    (record,) = reads_records(BINGO_SHOWN)
     views = [moment.seen_by(OPPONENT) for moment in replay(record).moments[-2:]]
     assert [view.known_held for view in views] == [0, 0]
     for view in views:

@@ -21,7 +21,7 @@ from tests.support.reading import ROOT
 
 distributed = pytest.importorskip("distributed")
 
-TIMEOUT = 60.0  # seconds for anything to start
+START_SECONDS = 60.0  # seconds for anything to start
 
 
 class Cluster:
@@ -32,7 +32,7 @@ class Cluster:
         self._file = folder / "scheduler.json"
         options = ("--host", host, "--port", "0", "--no-dashboard", "--scheduler-file", self._file)
         self.scheduler = self._start("scheduler", *options, *tls)
-        wait_for(lambda: self._file.exists() and self._file.read_text(), TIMEOUT)
+        wait_for(lambda: self._file.exists() and self._file.read_text(), START_SECONDS)
         self.address = str(json.loads(self._file.read_text())["address"])
 
     def worker(self) -> subprocess.Popen[bytes]:
@@ -61,7 +61,7 @@ def running_batch(cluster: Cluster, out: Path, *command: str) -> Iterator[subpro
     """A batch on a cluster that has written some of its results."""
     words = [*BINGO, *command, "--out", str(out), "--cluster", cluster.address]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        wait_for(lambda: out.exists() and out.stat().st_size > 20_000, TIMEOUT)
+        wait_for(lambda: out.exists() and out.stat().st_size > 20_000, START_SECONDS)
         yield process
 
 

@@ -100,7 +100,7 @@ def test_processes_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Pa
 
 
 #: The program, which says when its own code begins: before, an editable install may look for what to compile.
-BEGINNING = "import bingo.solver.engine; from bingo.__main__ import run; print('begun', flush=True); run()"
+RUN_PROGRAM = "import bingo.solver.engine; from bingo.__main__ import run; print('begun', flush=True); run()"
 
 
 def begun_command(tmp_path: Path, command: str) -> subprocess.Popen[str]:
@@ -114,7 +114,7 @@ def begun_command(tmp_path: Path, command: str) -> subprocess.Popen[str]:
 
 def begun_program(*words: str) -> subprocess.Popen[str]:
     process = subprocess.Popen(
-        [sys.executable, "-c", BEGINNING, *words],
+        [sys.executable, "-c", RUN_PROGRAM, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -11,21 +11,21 @@ import pytest
 
 from tests.support.reading import ROOT
 
-LIMIT = 60  # seconds, to end what hangs
-QUIET = 0.1  # seconds without a word, after which a prompt is one
-AGAIN = [r".+", pexpect.TIMEOUT]
+TIMEOUT_SECONDS = 60  # seconds, to end what hangs
+QUIET_SECONDS = 0.1  # seconds without a word, after which a prompt is one
+ANY_OUTPUT = [r".+", pexpect.TIMEOUT]
 
 
 def terminal(*words: str, width: int = 80, term: str = "dumb") -> pexpect.spawn:
     pytest.importorskip("pty", reason="terminals are a matter of POSIX")
     env: dict[str, str] = {**os.environ, "TERM": term, "COLUMNS": str(width), "NO_COLOR": "1"}
-    return pexpect.spawn(sys.executable, ["-m", "bingo", *words], LIMIT, cwd=ROOT, env=env, encoding="utf-8")
+    return pexpect.spawn(sys.executable, ["-m", "bingo", *words], TIMEOUT_SECONDS, cwd=ROOT, env=env, encoding="utf-8")
 
 
 def until_prompt(program: pexpect.spawn) -> str:
     """What is shown until the next prompt, which is not part of a long text that came so far."""
     screen = ""
-    while program.expect(AGAIN, timeout=QUIET if screen.endswith(": ") else LIMIT) == 0:
+    while program.expect(ANY_OUTPUT, timeout=QUIET_SECONDS if screen.endswith(": ") else TIMEOUT_SECONDS) == 0:
         screen += program.after
     return screen
 
@@ -36,7 +36,7 @@ def until_end(program: pexpect.spawn, again: str = "") -> str:
     ``again`` is pressed after each second without a word: a Ctrl-C between Python's prompt and the moment at which
     it waits for keys is heard no sooner than the next key.
     """
-    for _ in range(LIMIT):
+    for _ in range(TIMEOUT_SECONDS):
         if program.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=1) == 0:
             break
         program.send(again)

@@ -13,7 +13,7 @@ from bingo.solver.puzzles.composing import PuzzleSet, find
 from tests.cli.terminal import at_a_terminal
 from tests.support.command import output, run
 
-TWO_THEMES = (
+COMPOSE_TWO_THEMES = (
     "compose", "--theme", "forced-reply", "--theme", "hold-the-bingo",
     "--count", "2", "--seed", "5", "--deals", "20000",
 )  # fmt: skip
@@ -21,7 +21,7 @@ TWO_THEMES = (
 
 def test_a_file_is_written_told_of_analyzed_and_posed(tmp_path: Path) -> None:
     out = tmp_path / "puzzles.yaml"
-    words = " ".join(output(*TWO_THEMES, "--out", str(out)).split())
+    words = " ".join(output(*COMPOSE_TWO_THEMES, "--out", str(out)).split())
     assert words.startswith("4 puzzles from ")
     assert "candidates a second" in words
     assert len(list(read(out))) == 4

@@ -30,7 +30,7 @@ CLOSE_NOW: Json = {
     "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": "6-6 6-5, 5-4 5-3, 5-2 5-1, 3-3 3-2, 3-1 2-2"},
     "opponent": {"won": "4-3 2-0"},
 }
-SEEDED = st.integers(0, 2**32 - 1)
+SEEDS = st.integers(0, 2**32 - 1)
 
 
 def talk(*lines: Json | str | bytes) -> list[Json]:
@@ -96,7 +96,7 @@ def test_it_says_which_program_it_is() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@given(SEEDED)
+@given(SEEDS)
 @settings(max_examples=6)
 def test_a_deal_is_played_from_its_answers_alone(preset: str, seed: int) -> None:
     """Beside it the library plays the same moves."""

@@ -24,7 +24,7 @@ from tests.support.reading import ROOT
 
 # --- what cannot be answered -------------------------------------------------------------------------
 
-HOSTILE = [
+HOSTILE_LINES = [
     ("", None),
     ("   ", None),
     ("{", None),
@@ -71,7 +71,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize(("line", "answer_id"), HOSTILE, ids=lambda part: repr(part)[:50])
+@pytest.mark.parametrize(("line", "answer_id"), HOSTILE_LINES, ids=lambda part: repr(part)[:50])
 def test_what_is_no_request_is_answered_with_reasons(line: str | bytes, answer_id: int | None) -> None:
     refusal, version = talk(line, {"id": 9, "ask": "version"})
     assert refusal.get("id") == answer_id
@@ -208,12 +208,12 @@ def test_a_stop_may_come_at_any_moment() -> None:
     assert running.process.wait() == 0
 
 
-SLOW: Json = {"ask": "analyze", "position": FIRST_LEAD, "worlds": 10**9}
+SLOW_ASK: Json = {"ask": "analyze", "position": FIRST_LEAD, "worlds": 10**9}
 
 
 def test_a_stop_that_comes_before_its_request_stops_it_once() -> None:
     first, second, third = talk(
-        {"stop": 7}, {"id": 1, **SLOW, "worlds": 100}, {"id": 7, **SLOW}, {"id": 7, **SLOW, "worlds": 100}
+        {"stop": 7}, {"id": 1, **SLOW_ASK, "worlds": 100}, {"id": 7, **SLOW_ASK}, {"id": 7, **SLOW_ASK, "worlds": 100}
     )
     assert ("stopped" in first, second["stopped"], "stopped" in third) == (False, True, False)
 

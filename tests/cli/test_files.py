@@ -13,9 +13,9 @@ from tests.support.command import BINGO, LAST_LINE, LAST_TILE, output, refusal, 
 from tests.support.reading import EXAMPLES, LATE_CLOSE
 
 DEAL = LATE_CLOSE.read_text("utf-8")
-OPEN = (EXAMPLES / "do-not-close-yet.yaml").read_text("utf-8")
-READ_TOO = "expected a file that is not read too"
-FOR_EACH = "expected a file for each"
+OPEN_POSITION = (EXAMPLES / "do-not-close-yet.yaml").read_text("utf-8")
+IS_READ_TOO = "expected a file that is not read too"
+FILE_FOR_EACH = "expected a file for each"
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("r.yaml", DEAL),
         ("in.jsonl", LAST_LINE),
         ("in2.jsonl", LAST_LINE),
-        ("open.yaml", OPEN),
+        ("open.yaml", OPEN_POSITION),
     ):
         Path(name).write_text(text, "utf-8")
         Path("folder", name).write_text(text, "utf-8")
@@ -38,24 +38,24 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("words", "option", "message"),
     [
-        ("analyze y.yaml --html y.yaml", "--html", READ_TOO),
-        ("analyze y.yaml --html ./folder/../y.yaml", "--html", READ_TOO),
-        ("analyze y.yaml --html hard.yaml", "--html", READ_TOO),
-        ("close y.yaml --html y.yaml", "--html", READ_TOO),
-        ("claim in.jsonl y.yaml --html y.yaml", "--html", READ_TOO),
-        ("review r.yaml --html r.yaml", "--html", READ_TOO),
-        ("review folder --html folder/r.yaml", "--html", READ_TOO),
-        ("review r.yaml --out x.jsonl --html x.jsonl", "--html and --out", FOR_EACH),
-        ("review r.yaml --csv x.csv --html x.csv", "--html and --csv", FOR_EACH),
-        ("review r.yaml --out r.yaml", "--out", READ_TOO),
-        ("review r.yaml --csv r.yaml", "--csv", READ_TOO),
-        ("batch in.jsonl --out x.jsonl --html in.jsonl --overwrite", "--html", READ_TOO),
-        ("batch in.jsonl --out x.jsonl --html x.jsonl", "--html and --out", FOR_EACH),
-        ("batch in.jsonl --out x.jsonl --html x.jsonl.state", "--html and --out", FOR_EACH),
-        ("batch in.jsonl --out x.jsonl --csv x.csv --html x.csv", "--html and --csv", FOR_EACH),
-        ("batch in.jsonl --out x.jsonl --csv x.jsonl.state", "--csv and --out", FOR_EACH),
-        ("batch in.jsonl --csv in.jsonl", "--csv", READ_TOO),
-        ("batch folder --out x.jsonl --html folder/in.jsonl", "--html", READ_TOO),
+        ("analyze y.yaml --html y.yaml", "--html", IS_READ_TOO),
+        ("analyze y.yaml --html ./folder/../y.yaml", "--html", IS_READ_TOO),
+        ("analyze y.yaml --html hard.yaml", "--html", IS_READ_TOO),
+        ("close y.yaml --html y.yaml", "--html", IS_READ_TOO),
+        ("claim in.jsonl y.yaml --html y.yaml", "--html", IS_READ_TOO),
+        ("review r.yaml --html r.yaml", "--html", IS_READ_TOO),
+        ("review folder --html folder/r.yaml", "--html", IS_READ_TOO),
+        ("review r.yaml --out x.jsonl --html x.jsonl", "--html and --out", FILE_FOR_EACH),
+        ("review r.yaml --csv x.csv --html x.csv", "--html and --csv", FILE_FOR_EACH),
+        ("review r.yaml --out r.yaml", "--out", IS_READ_TOO),
+        ("review r.yaml --csv r.yaml", "--csv", IS_READ_TOO),
+        ("batch in.jsonl --out x.jsonl --html in.jsonl --overwrite", "--html", IS_READ_TOO),
+        ("batch in.jsonl --out x.jsonl --html x.jsonl", "--html and --out", FILE_FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --html x.jsonl.state", "--html and --out", FILE_FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --csv x.csv --html x.csv", "--html and --csv", FILE_FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --csv x.jsonl.state", "--csv and --out", FILE_FOR_EACH),
+        ("batch in.jsonl --csv in.jsonl", "--csv", IS_READ_TOO),
+        ("batch folder --out x.jsonl --html folder/in.jsonl", "--html", IS_READ_TOO),
         ("match --csv folder", "--csv", "expected a file; found the folder"),
         ("board --game no/x.yaml", "--game", "expected a file in a folder that exists"),
     ],
@@ -67,7 +67,7 @@ def test_wrong_outputs_are_refused_and_nothing_is_touched(words: str, option: st
 
 
 #: Every command that writes a file, NAME; saved games are resumed, and refused where they are none.
-WRITING = [
+WRITING_COMMANDS = [
     "analyze y.yaml --html NAME",
     "close open.yaml --html NAME",
     "claim y.yaml --html NAME",
@@ -83,7 +83,7 @@ WRITING = [
 ]
 
 
-@pytest.mark.parametrize("command", WRITING)
+@pytest.mark.parametrize("command", WRITING_COMMANDS)
 def test_what_is_there_is_written_over_only_where_asked_for_and_keeps_its_mode(command: str, here: Path) -> None:
     output_file, words = here / "there.yaml", command.replace("NAME", "there.yaml").split()
     output_file.write_text("mine")
@@ -99,7 +99,7 @@ def test_what_is_there_is_written_over_only_where_asked_for_and_keeps_its_mode(c
     assert output_file.stat().st_mode & 0o777 == 0o640
 
 
-@pytest.mark.parametrize("command", WRITING[:6] + WRITING[7:-1])
+@pytest.mark.parametrize("command", WRITING_COMMANDS[:6] + WRITING_COMMANDS[7:-1])
 @pytest.mark.usefixtures("here")
 def test_a_hyphen_is_no_name_of_an_output(command: str) -> None:
     """But where it is standard output."""
@@ -108,7 +108,7 @@ def test_a_hyphen_is_no_name_of_an_output(command: str) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="makes links")
-@pytest.mark.parametrize("command", [*WRITING, "play NAME", "board --no-browser --game NAME"])
+@pytest.mark.parametrize("command", [*WRITING_COMMANDS, "play NAME", "board --no-browser --game NAME"])
 @pytest.mark.parametrize("dangling", [False, True])
 def test_a_link_that_lies_where_a_file_is_to_go_is_not_followed(command: str, dangling: bool, here: Path) -> None:
     victim = here / "victim.yaml"
@@ -150,7 +150,7 @@ def test_what_comes_through_standard_input_is_not_written_over() -> None:
         with Path("y.yaml").open() as file:
             result = subprocess.run([*BINGO, *words.split()], stdin=file, capture_output=True, text=True, check=False)
         assert result.returncode == 2, result
-        assert READ_TOO in " ".join(result.stderr.split())
+        assert IS_READ_TOO in " ".join(result.stderr.split())
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the administrator may write anywhere")
@@ -194,7 +194,7 @@ def test_names_of_files_are_printed_without_what_terminals_obey(words: str, here
     assert not any(letter in result.output for letter in "\x1b\x07"), repr(result.output)
 
 
-FORMULAS = ["=1+1", "+1", "-1", "@sum(a1)", "\uff1d1+1"]
+FORMULA_NAMES = ["=1+1", "+1", "-1", "@sum(a1)", "\uff1d1+1"]
 
 
 def names_in(table: Path) -> list[str]:
@@ -205,11 +205,11 @@ def names_in(table: Path) -> list[str]:
 def test_no_name_is_a_formula_in_a_spreadsheet(here: Path) -> None:
     """Numbers below zero stay numbers."""
     position = json.loads(LAST_LINE)
-    Path("names.jsonl").write_text("".join(json.dumps({**position, "name": name}) + "\n" for name in FORMULAS))
+    Path("names.jsonl").write_text("".join(json.dumps({**position, "name": name}) + "\n" for name in FORMULA_NAMES))
     output("batch", "names.jsonl", "--out", "x.jsonl", "--csv", "x.csv")
-    assert names_in(here / "x.csv") == [f"'{name}" for name in FORMULAS]
-    assert [json.loads(line)["name"] for line in Path("x.jsonl").read_text().splitlines()] == FORMULAS
-    named = "---\n".join(DEAL.replace("name: ", f"name: {json.dumps(name)} # ", 1) for name in FORMULAS[:2])
+    assert names_in(here / "x.csv") == [f"'{name}" for name in FORMULA_NAMES]
+    assert [json.loads(line)["name"] for line in Path("x.jsonl").read_text().splitlines()] == FORMULA_NAMES
+    named = "---\n".join(DEAL.replace("name: ", f"name: {json.dumps(name)} # ", 1) for name in FORMULA_NAMES[:2])
     Path("names.yaml").write_text(named, "utf-8")
     output("review", "names.yaml", "--csv", "x.csv", "--worlds", "2", "--jobs", "1", "--overwrite")
     assert set(names_in(here / "x.csv")) == {"'=1+1", "'+1"}

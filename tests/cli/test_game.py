@@ -18,9 +18,9 @@ from bingo.solver.render import game as telling
 from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word
 from tests.support.depth import by_depth, few
 
-RULES = [*presets.PRESETS]
+PRESET_NAMES = [*presets.PRESETS]
 #: What somebody may say that is seldom possible, or changes nothing.
-WORDS = (
+SELDOM_WORDS = (
     "claim", "wait", "back", "count", "points", "moves", "board", "undo", "6-6", "46", "lead 0-0", "play 5-5",
     "close 4-4", "close, claim", "Declare 6-6 5-5 lead 6-6", "declare 4-4", "declare 4-4 3-3", "gibberish",
     "declare 6-5 4-4, lead 4-4", "declare 2-2 1-1, claim", "play 6-4, claim", "what if lead 7-1", "", "9-9",
@@ -32,7 +32,7 @@ def played(game: GameSession, rng: Random, deals: int = 1, besides: float = 0.0)
     for _ in range(120 * deals):
         if game.awaits == "nothing" or (game.over and game.number == deals):
             return game
-        line = rng.choice(WORDS) if rng.random() < besides else word(game.awaits, game.moves, rng)
+        line = rng.choice(SELDOM_WORDS) if rng.random() < besides else word(game.awaits, game.moves, rng)
         checked(game, line)
     pytest.fail("the deals do not end")
 
@@ -56,7 +56,7 @@ def checked(game: GameSession, line: str) -> Response:
 
 
 @settings(max_examples=by_depth(3, 10))
-@given(st.sampled_from(RULES), st.integers(0, 10**6), st.sampled_from([None, "first", "second"]), st.booleans())
+@given(st.sampled_from(PRESET_NAMES), st.integers(0, 10**6), st.sampled_from([None, "first", "second"]), st.booleans())
 @example(rules="berndt", seed=14699, seat="second", match=False)  # trumps are blanks, and the Bingo beats them all
 def test_two_deals_go_by_the_rules_whatever_is_said(rules: str, seed: int, seat: str | None, match: bool) -> None:
     match = match and rules != "berndt"
@@ -66,7 +66,7 @@ def test_two_deals_go_by_the_rules_whatever_is_said(rules: str, seed: int, seat:
 
 
 @settings(max_examples=by_depth(3, 6))
-@given(st.sampled_from(RULES), st.integers(0, 10**6))
+@given(st.sampled_from(PRESET_NAMES), st.integers(0, 10**6))
 def test_a_game_broken_off_at_every_turn_ends_like_one_played_through(rules: str, seed: int) -> None:
     """Whether you have passed is no turn, and so not kept: in the end the records are the same."""
 
@@ -81,7 +81,7 @@ def test_a_game_broken_off_at_every_turn_ends_like_one_played_through(rules: str
     assert ended(breaking=True) == ended(breaking=False)
 
 
-@given(rules=st.sampled_from(RULES), seed=st.integers(0, 2**63 - 1))
+@given(rules=st.sampled_from(PRESET_NAMES), seed=st.integers(0, 2**63 - 1))
 def test_a_seed_deals_the_tiles_that_the_library_deals(rules: str, seed: int) -> None:
     dealt, record = Record.of(deal(rules, seed), []), first_deal(rules, seed)
     assert (record.dealt, record.stock, record.turned) == (dealt.dealt, dealt.stock, dealt.turned)
@@ -176,7 +176,7 @@ def test_a_file_that_says_more_than_a_game_is_not_written_over() -> None:
 # --- levels ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", few(RULES, "pagat"))
+@pytest.mark.parametrize("rules", few(PRESET_NAMES, "pagat"))
 def test_the_level_that_sees_all_plays_what_is_best(rules: str) -> None:
     """In phase two, where the reference search tells what a move is worth."""
     from bingo.solver.analysis.exact import value_of

@@ -10,7 +10,7 @@ from bingo.solver import Settings, analyze, reviewing as reviews
 from bingo.solver.game import FIELDS, OPPONENT, YOU
 from bingo.solver.render import Screen, claiming
 from bingo.solver.render.analysis import table as draw_table
-from tests.cli.test_game import RULES, played
+from tests.cli.test_game import PRESET_NAMES, played
 from tests.oracles.game import SEED, begun, first_deal, go_on, play_on, say, word
 from tests.support.depth import few
 
@@ -131,7 +131,7 @@ def test_where_a_deal_is_worth_card_points_they_are_told_once_and_what_a_failed_
     assert {None, OPPONENT} <= kinds
 
 
-@pytest.mark.parametrize("rules", [name for name in RULES if name != "berndt"])
+@pytest.mark.parametrize("rules", [name for name in PRESET_NAMES if name != "berndt"])
 def test_elsewhere_game_points_are_told_and_then_card_points(rules: str) -> None:
     game = played(begun(rules, 1), Random(1))
     end, [line] = game.now, game.ending
@@ -140,7 +140,7 @@ def test_elsewhere_game_points_are_told_and_then_card_points(rules: str) -> None
     assert numbers[-2:] == [end.position.card_points(p) for p in (YOU, OPPONENT)]
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", PRESET_NAMES)
 def test_the_log_tells_every_trick_and_every_draw(rules: str) -> None:
     for seed in range(4):
         game = played(begun(rules, seed), Random(seed))

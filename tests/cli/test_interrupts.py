@@ -47,7 +47,7 @@ def test_interrupt_ends_with_130_and_one_line(ignored: bool) -> None:
 
 
 #: Starts the program; Ctrl-C is typed when a module is asked for.
-INTERRUPTED = """
+INTERRUPTING_PROGRAM = """
 import os, signal, sys
 
 class Typed:
@@ -69,7 +69,7 @@ run()
 )
 def test_interrupt_amid_the_imports_ends_with_130_and_one_line(module: str) -> None:
     result = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, module, "analyze", "-"],
+        [sys.executable, "-c", INTERRUPTING_PROGRAM, module, "analyze", "-"],
         input=LAST_TILE,
         capture_output=True,
         encoding="utf-8",

@@ -139,7 +139,7 @@ def test_the_progress_line_keeps_share_and_clock_on_a_narrow_screen(width: int) 
 
 # --- output that cannot be written -------------------------------------------------------------------
 
-WRITING = [
+WRITING_COMMANDS = [
     ["--help"],
     ["analyze", "-"],
     ["batch", "-"],
@@ -149,7 +149,7 @@ WRITING = [
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("words", few(WRITING, ["--help"], ["analyze", "-"], ["batch", "-"]), ids=" ".join)
+@pytest.mark.parametrize("words", few(WRITING_COMMANDS, ["--help"], ["analyze", "-"], ["batch", "-"]), ids=" ".join)
 def test_a_full_device_is_told_in_words(words: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(
@@ -225,20 +225,20 @@ def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
 
 
 #: How many modules of the program's own are loaded.
-OWN = "sum(name.partition('.')[0] == 'bingo' for name in sys.modules)"
+OWN_MODULES = "sum(name.partition('.')[0] == 'bingo' for name in sys.modules)"
 
 
 @pytest.mark.parametrize(
     ("words", "unwanted", "loaded"),
     [
-        ("import bingo", f"{OWN} - 1", 0),
+        ("import bingo", f"{OWN_MODULES} - 1", 0),
         (
             "import bingo.solver",
             "numpy ortools yaml msgspec bingo.solver.game.moves bingo.solver.analysis.questions",
             [],
         ),
         ("analyze LAST", "ortools pandas rich bingo.solver.render.rules", []),
-        ("analyze LAST", f"max({OWN}, 60)", 60),
+        ("analyze LAST", f"max({OWN_MODULES}, 60)", 60),
         ("analyze positions/examples/first-lead.yaml --worlds 8", "numpy ortools", []),
         ("close positions/examples/should-i-close.yaml --quick", "numpy", []),
         ("batch LAST.jsonl", "asyncio numpy rich yaml bingo.positions.reading bingo.solver.analysis", []),
@@ -259,8 +259,8 @@ def test_nothing_heavy_is_loaded_where_not_needed(words: str, unwanted: str, loa
     assert result.stderr.decode().splitlines()[-1] == str(loaded)
 
 
-MATCH = str(DEALS / "a-match.yaml")
-DIGITS = "9" * 5000
+MATCH_FILE = str(DEALS / "a-match.yaml")
+MANY_DIGITS = "9" * 5000
 JOBS = "Error: Invalid value for --jobs: expected a whole number from 1 to 1024; found 100000000"
 
 
@@ -268,16 +268,16 @@ JOBS = "Error: Invalid value for --jobs: expected a whole number from 1 to 1024;
     ("words", "message"),
     [
         *(
-            (f"{command} {MATCH} {option} {number}", f"value for {option}: expected")
+            (f"{command} {MATCH_FILE} {option} {number}", f"value for {option}: expected")
             for command in ("analyze", "review")
-            for option, number in (("--effort", 0), ("--worlds", 10**11), ("--seed", 10**30), ("--effort", DIGITS))
+            for option, number in (("--effort", 0), ("--worlds", 10**11), ("--seed", 10**30), ("--effort", MANY_DIGITS))
         ),
         *((f"{command} --jobs 100000000", JOBS) for command in ("batch x.yaml", "review x.yaml", "compose --deals 1")),
-        (f"analyze --seed {DIGITS}", "seed"),
-        (f"claim --at-least {DIGITS}", "at-least"),
-        (f"match {DIGITS} 3", "expected"),
-        (f"rules --trump {DIGITS}", "trump"),
-        (f"show --rules low={DIGITS} x", "low"),
+        (f"analyze --seed {MANY_DIGITS}", "seed"),
+        (f"claim --at-least {MANY_DIGITS}", "at-least"),
+        (f"match {MANY_DIGITS} 3", "expected"),
+        (f"rules --trump {MANY_DIGITS}", "trump"),
+        (f"show --rules low={MANY_DIGITS} x", "low"),
     ],
     ids=lambda part: part[:40],
 )

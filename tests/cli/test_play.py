@@ -115,13 +115,13 @@ def test_after_a_deal_the_board_shows_every_tile_and_nobody_to_lead(tmp_path: Pa
 
 # --- from a position -------------------------------------------------------------------------------
 
-LAST = "{trump: 4, lead: you, you: {hand: 4-4 6-5, points: 49, tricks: 6}, opponent: {%s points: 52, tricks: 6}}"
+LAST_TRICKS = "{trump: 4, lead: you, you: {hand: 4-4 6-5, points: 49, tricks: 6}, opponent: {%s points: 52, tricks: 6}}"
 
 
 def test_a_game_goes_on_from_a_position(tmp_path: Path) -> None:
     """To the end of the deal; the file stays what it is, and your tricks count from there."""
     file = tmp_path / "position.yaml"
-    file.write_text(LAST % "hand: 4-1 2-1,", "utf-8")
+    file.write_text(LAST_TRICKS % "hand: 4-1 2-1,", "utf-8")
     text = file.read_bytes()
     shown = sit(tmp_path, "2-2", "moves", "4-4", "back", "4-4", "why", "claim", "claim", name=file.name)
     assert "Nothing is saved." in shown
@@ -149,10 +149,10 @@ def test_what_a_position_hides_is_dealt_by_the_seed() -> None:
 @pytest.mark.parametrize(
     ("text", "options", "words"),
     [
-        (LAST % "hand: 4-1 2-2 2-1,", (), "expected 2 tiles, as the hands must match; found 3"),
-        (f"{LAST % ''}\n---\n{LAST % ''}", (), "one position to play on from"),
-        (LAST % "", ("--match",), "FILE holds a position"),
-        (LAST % "won: 6-6 ?,", (), "Some of these tricks are forgotten"),
+        (LAST_TRICKS % "hand: 4-1 2-2 2-1,", (), "expected 2 tiles, as the hands must match; found 3"),
+        (f"{LAST_TRICKS % ''}\n---\n{LAST_TRICKS % ''}", (), "one position to play on from"),
+        (LAST_TRICKS % "", ("--match",), "FILE holds a position"),
+        (LAST_TRICKS % "won: 6-6 ?,", (), "Some of these tricks are forgotten"),
     ],
     ids=["impossible", "several", "options", "in part"],
 )

@@ -19,7 +19,7 @@ from tests.support.reading import EXAMPLES
 from tests.whole.test_outputs import review_few_deals
 
 #: What a game point is under `berndt`.
-CARD_POINTS = 66 / 7
+POINTS_PER_GAME_POINT = 66 / 7
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def losses(lines: list[Json], name: str) -> list[list[tuple[Json, float]]]:
     deals = []
     for line in lines:
         seat = {player: seat for seat, player in line["players"].items()}.get(name)
-        unit = CARD_POINTS if line["rules"] == "berndt" else 1
+        unit = POINTS_PER_GAME_POINT if line["rules"] == "berndt" else 1
         mine = [move for move in line["decisions"] if move["player"] == seat]
         deals.append([(move, 0 if move["repeated"] else move["lost"] / unit) for move in mine])
     return [deal for deal in deals if deal]

@@ -18,7 +18,7 @@ from tests.support.command import run
 from tests.support.reading import ROOT
 
 #: Hold the Bingo: lead 5-0 wins 2, the Bingo at once loses 1.
-WAITS = "positions/examples/the-bingo-waits.yaml"
+BINGO_WAITS = "positions/examples/the-bingo-waits.yaml"
 
 
 # --- a session ---------------------------------------------------------------------------------------
@@ -31,18 +31,18 @@ def test_no_puzzle_comes_twice() -> None:
 
 
 def test_the_score_is_told_of_two_puzzles_or_more(tmp_path: Path) -> None:
-    puzzle, two = (ROOT / WAITS).read_text("utf-8"), tmp_path / "two.yaml"
+    puzzle, two = (ROOT / BINGO_WAITS).read_text("utf-8"), tmp_path / "two.yaml"
     two.write_text(f"{puzzle}---\n{puzzle}", "utf-8")
     output = run("puzzle", "--file", str(two), text="next\n" * 2).stdout
     score = "Score: 0 of 2 puzzles solved, 0 on the first try; streak 0, longest 0."
     assert output.endswith(f"{score}\n\nThat was the last of 2 puzzles.\n\n")
-    single_output = run("puzzle", "--file", str(ROOT / WAITS), text="next\n").stdout
+    single_output = run("puzzle", "--file", str(ROOT / BINGO_WAITS), text="next\n").stdout
     assert "That was the last" not in single_output
     assert "Score" not in single_output
 
 
 def test_positions_of_a_file_that_are_no_puzzles_are_told_of(tmp_path: Path) -> None:
-    puzzle, mixed_file = (ROOT / WAITS).read_text("utf-8"), tmp_path / "some.yaml"
+    puzzle, mixed_file = (ROOT / BINGO_WAITS).read_text("utf-8"), tmp_path / "some.yaml"
     plain = re.sub(r"^expect:.*\n", "", puzzle, flags=re.MULTILINE)
     assert plain != puzzle
     mixed_file.write_text("---\n".join((plain, puzzle, plain)), "utf-8")
@@ -59,7 +59,7 @@ def test_positions_of_a_file_that_are_no_puzzles_are_told_of(tmp_path: Path) -> 
 
 def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> None:
     """Left, backspace and the former line are keys that only line editing knows."""
-    output, status = at_a_terminal("puzzle", "--file", WAITS, keys=["hnt\x1b[D\x1b[Di\r", "\x1b[A\r", "\x04"])
+    output, status = at_a_terminal("puzzle", "--file", BINGO_WAITS, keys=["hnt\x1b[D\x1b[Di\r", "\x1b[A\r", "\x04"])
     assert output.count("One of: ") == 2  # "hint" was typed by moving left, and once more by moving up
     assert status == 0
     output, status = at_a_terminal("puzzle", "--seed", "1", keys=["next\r", "\x03"])

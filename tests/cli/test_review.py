@@ -17,9 +17,9 @@ from tests.support.deals import DEAL, with_changes
 from tests.support.depth import by_depth
 from tests.support.reading import A_MATCH
 
-CHEAP = ("--worlds", str(by_depth(8, 24)), "--jobs", "1")
+QUICK_OPTIONS = ("--worlds", str(by_depth(8, 24)), "--jobs", "1")
 #: Five deals that end soon, which is all that files and processes ask for.
-BRIEF = "---\n".join(
+SHORT_DEALS = "---\n".join(
     with_changes(DEAL.partition("  - lead 6-1")[0], ("Third deal", f"Deal {n}"), ("match: {you: 2, opponent: 4}\n", ""))
     + "  - claim\n"
     for n in range(5)
@@ -27,13 +27,13 @@ BRIEF = "---\n".join(
 
 
 def reviewed(*words: str, text: str | None = None) -> list[dict[str, Any]]:
-    result = output("review", *words, "--json", *CHEAP, text=text)
+    result = output("review", *words, "--json", *QUICK_OPTIONS, text=text)
     return [json.loads(line) for line in result.splitlines()]
 
 
 def test_processes_and_seeds() -> None:
     one_job, two_jobs, other_seed = (
-        run("review", "-", "--json", "--worlds", "16", *words, text=BRIEF).stdout
+        run("review", "-", "--json", "--worlds", "16", *words, text=SHORT_DEALS).stdout
         for words in (("--jobs", "1"), ("--jobs", "2"), ("--jobs", "1", "--seed", "9"))
     )
     assert one_job == two_jobs != other_seed
@@ -43,7 +43,7 @@ def test_processes_and_seeds() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_progress_is_that_of_all_deals(jobs: int, tmp_path: Path) -> None:
     file, shares = tmp_path / "five.yaml", list[float]()
-    file.write_text(BRIEF, "utf-8")
+    file.write_text(SHORT_DEALS, "utf-8")
     settings = Settings(worlds=16)
     summary = review_files([file], settings, jobs=jobs, on_progress=lambda _doing, share: shares.append(share))
     assert summary.deals == 5
@@ -57,7 +57,7 @@ def test_a_deal_that_cannot_be_reviewed_is_told_of_and_counted(tmp_path: Path, m
         raise IllegalMove("no such deal")
 
     file, failures = tmp_path / "five.yaml", list[object]()
-    file.write_text(BRIEF, "utf-8")
+    file.write_text(SHORT_DEALS, "utf-8")
     assert review_files([str(file)], Settings(worlds=16), jobs=1).deals == 5
     monkeypatch.setattr("bingo.solver.batch.reviews.review", refused)
     summary = review_files([str(file)], Settings(worlds=16), jobs=1, on_failure=failures.append)
@@ -68,7 +68,7 @@ def test_a_deal_that_cannot_be_reviewed_is_told_of_and_counted(tmp_path: Path, m
 @pytest.fixture
 def brief(tmp_path: Path) -> str:
     file = tmp_path / "brief.yaml"
-    file.write_text(BRIEF)
+    file.write_text(SHORT_DEALS)
     return str(file)
 
 
@@ -78,7 +78,7 @@ def test_what_is_kept_has_the_record_the_day_and_phases(tmp_path: Path) -> None:
     deals = A_MATCH.read_text("utf-8").split("---\n")
     file.write_text("---\n".join(deals[: by_depth(2, len(deals))]), "utf-8")
     os.utime(file, (0, datetime(2026, 3, 1, 12).timestamp()))
-    output("review", str(file), *CHEAP, "--out", str(out))
+    output("review", str(file), *QUICK_OPTIONS, "--out", str(out))
     lines = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
     records = list(read_records(file))
     assert [record for line in lines for record in reads_records(json.dumps(line["record"]))] == records
@@ -93,14 +93,14 @@ def test_what_is_kept_has_the_record_the_day_and_phases(tmp_path: Path) -> None:
 
 def test_what_comes_from_standard_input_was_played_today(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"
-    output("review", "-", *CHEAP, "--out", str(out), text=BRIEF)
+    output("review", "-", *QUICK_OPTIONS, "--out", str(out), text=SHORT_DEALS)
     days = {json.loads(line)["day"] for line in out.read_text("utf-8").splitlines()}
     assert days <= {date.today().isoformat(), (date.today() - timedelta(days=1)).isoformat()}
 
 
 def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path) -> None:
     out, table = tmp_path / "r.jsonl", tmp_path / "r.csv"
-    words = (brief, "--out", str(out), "--csv", str(table), *CHEAP)
+    words = (brief, "--out", str(out), "--csv", str(table), *QUICK_OPTIONS)
     assert output("review", *words) == "5 deals reviewed.\n"
     records, rows = out.read_bytes(), table.read_bytes()
     out.write_bytes(b"".join(records.splitlines(keepends=True)[:2]))

@@ -21,8 +21,8 @@ from tests.support.hidden import endgame_worlds, scaled_worlds
 
 Kind = Literal["closed", "endgame"]
 #: Seeds by kind.
-COUNTS: dict[Kind, int] = {"closed": 500, "endgame": 120}
-DATA = Path(__file__).parents[1] / "data" / "best_defence.json"
+CASE_COUNTS: dict[Kind, int] = {"closed": 500, "endgame": 120}
+CASES_FILE = Path(__file__).parents[1] / "data" / "best_defence.json"
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def _begun(kind: Kind, seed: int) -> tuple[list[Position], Move, NDArray[np.floa
 
 @cache
 def stored() -> dict[Kind, list[list[list[int]]]]:
-    outcomes_by_kind: dict[Kind, list[list[list[int]]]] = json.loads(DATA.read_text())
+    outcomes_by_kind: dict[Kind, list[list[list[int]]]] = json.loads(CASES_FILE.read_text())
     return outcomes_by_kind
 
 
@@ -95,9 +95,9 @@ def by_brute_force(kind: Kind, seed: int) -> list[list[int]]:
 
 
 def main() -> None:
-    data = {kind: [by_brute_force(kind, seed) for seed in range(count)] for kind, count in COUNTS.items()}
+    data = {kind: [by_brute_force(kind, seed) for seed in range(count)] for kind, count in CASE_COUNTS.items()}
     text = json.dumps(data, separators=(",", ":"))
-    DATA.write_text(text.replace("]],", "]],\n") + "\n")  # a line for each case
+    CASES_FILE.write_text(text.replace("]],", "]],\n") + "\n")  # a line for each case
 
 
 if __name__ == "__main__":

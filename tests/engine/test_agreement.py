@@ -36,9 +36,9 @@ def test_agree_whatever_the_rules(seed: int, match: bool) -> None:
 
 
 DOUBLES = "6-6 5-5 4-4 3-3 2-2 1-1 0-0"
-OTHERS = "6-2 6-0 5-2 5-0 4-3 3-0 2-0"
+OTHER_HAND = "6-2 6-0 5-2 5-0 4-3 3-0 2-0"
 #: Where bounds were wrong once, or that random positions seldom reach.
-CASES = {
+HARD_POSITIONS = {
     "closed: the other is at 70 with the last trick, too late to claim more than the failure": table(
         "6-6",
         "1-0",
@@ -60,16 +60,16 @@ CASES = {
         closed=Closing(1, 45, 0),
     ),
     "scores at the target, then all seven doubles": table(
-        DOUBLES, OTHERS, presets.rules("domino-play"), 2, points=(42, 40), tricks=(1, 1)
+        DOUBLES, OTHER_HAND, presets.rules("domino-play"), 2, points=(42, 40), tricks=(1, 1)
     ),
     "all seven doubles on lead": table(
         DOUBLES,
-        OTHERS,
+        OTHER_HAND,
         presets.rules("pagat, seven_doubles=5, declaration_points=20 40 50 60 70"),
         points=(5, 5),
         tricks=(1, 1),
     ),
-    "all seven doubles, the other leads": table(DOUBLES, OTHERS, leader=1),
+    "all seven doubles, the other leads": table(DOUBLES, OTHER_HAND, leader=1),
     "a difference of 127 card points": table(
         "6-6 5-5 3-3 0-0",
         "4-3 3-0 2-1 1-0",
@@ -82,16 +82,16 @@ CASES = {
 
 
 #: The reference search takes seconds to solve them.
-SLOW = (
+SLOW_CASES = (
     "scores at the target, then all seven doubles",
     "all seven doubles on lead",
     "all seven doubles, the other leads",
 )
 
 
-@pytest.mark.parametrize("name", few(CASES, *(name for name in CASES if name not in SLOW)))
+@pytest.mark.parametrize("name", few(HARD_POSITIONS, *(name for name in HARD_POSITIONS if name not in SLOW_CASES)))
 def test_agree_in_single_cases(name: str) -> None:
-    position = CASES[name]
+    position = HARD_POSITIONS[name]
     kernel, reference = Kernel(position.rules), Reference()
     assert kernel.value(position) == reference.value(position)
     if position.stage is not Stage.SHOW:

@@ -11,7 +11,7 @@ from bingo.positions import reads
 from bingo.solver.analysis import Answer, Lead, Settings, analyze, closed_world, hands
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import OPPONENT, PAGAT, WAIT, YOU, Closing, InformationSet, Position, legal_moves, presets
-from tests.engine.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
+from tests.engine.best_defence_cases import CASE_COUNTS, Case, Kind, by_brute_force, cases, stored
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
 from tests.support.depth import by_depth, thorough
@@ -19,10 +19,10 @@ from tests.support.hidden import late_view
 from tests.support.reading import read_view
 
 #: More decisions than there are in any deal.
-EVERY = 7
+DEPTH = 7
 TOLERANCE = 1e-6
 #: More steps than any of these searches takes.
-ENOUGH = 10**7
+NO_LIMIT = 10**7
 
 
 def _cases(kind: Kind = "closed") -> Sequence[Case]:
@@ -35,23 +35,23 @@ def _bounds(case: Case, unseeing_moves: int, *, wins: bool = False, bits: int = 
     kernel = case.kernel(bits)
     exact = kernel.closings(*case.endgame)[:, 0]
     sure = kernel.guaranteed(*case.endgame, *SEARCH_WIDTH)[:, 0]
-    [loss] = kernel.losses(*case.endgame, case.weights, unseeing_moves, ENOUGH, wins=wins)
+    [loss] = kernel.losses(*case.endgame, case.weights, unseeing_moves, NO_LIMIT, wins=wins)
     low, double_dummy = ((values > 0 if wins else values) @ case.weights for values in (sure, exact))
     return float(low), float(double_dummy - loss), float(double_dummy)
 
 
 @thorough
-@pytest.mark.parametrize("kind", COUNTS)
+@pytest.mark.parametrize("kind", CASE_COUNTS)
 def test_brute_force_finds_what_is_stored(kind: Kind) -> None:
     """In every fifth case; ``python -m tests.engine.best_defence_cases`` makes all anew."""
-    assert stored()[kind][::5] == [by_brute_force(kind, seed) for seed in range(0, COUNTS[kind], 5)]
+    assert stored()[kind][::5] == [by_brute_force(kind, seed) for seed in range(0, CASE_COUNTS[kind], 5)]
 
 
 @pytest.mark.parametrize(("kind", "wins"), [("closed", False), ("endgame", False), ("closed", True)])
 def test_the_bounds_hold_what_brute_force_finds(kind: Kind, wins: bool) -> None:
     met = matters = 0
     for case in _cases(kind)[:: 1 + wins]:
-        low, high, double_dummy = _bounds(case, EVERY, wins=wins)
+        low, high, double_dummy = _bounds(case, DEPTH, wins=wins)
         best = case.most_wins if wins else case.best
         assert low <= best + TOLERANCE
         assert best <= high + TOLERANCE
@@ -105,7 +105,7 @@ def test_bounds_with_fewer_decisions_hold_too_and_none_at_all_says_nothing() -> 
 
 def test_bounds_do_not_depend_on_the_size_of_tables() -> None:
     for case in _cases()[::4]:
-        assert _bounds(case, EVERY) == _bounds(case, EVERY, bits=3)
+        assert _bounds(case, DEPTH) == _bounds(case, DEPTH, bits=3)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -115,31 +115,31 @@ def test_bounds_do_not_depend_on_threads(seed: int) -> None:
     position = closed_world(view, int(every[0]))
     leads = [move for move in legal_moves(position) if not move.claim]
     even = np.ones(len(every))
-    alone, shared = (Kernel(PAGAT).losses(position, every, leads, even, EVERY, ENOUGH, threads) for threads in (1, 3))
+    alone, shared = (Kernel(PAGAT).losses(position, every, leads, even, DEPTH, NO_LIMIT, threads) for threads in (1, 3))
     assert alone.tolist() == shared.tolist()
 
 
 def test_bounds_that_take_too_long_are_given_up() -> None:
     case = next(case for case in _cases() if case.best < _bounds(case, 0)[2] - TOLERANCE)
-    losses = [case.kernel().losses(*case.endgame, case.weights, EVERY, steps)[0] for steps in (1, ENOUGH)]
+    losses = [case.kernel().losses(*case.endgame, case.weights, DEPTH, steps)[0] for steps in (1, NO_LIMIT)]
     assert np.isnan(losses).tolist() == [True, False]
 
 
 # --- alpha-mu search -----------------------------------------------------------------------------------
 
 #: More than any strategy loses.
-ANY = 1e9
+MAX_LOSS = 1e9
 
 
-def _alpha_mu(case: Case, max_loss: float, *, bits: int = 8, steps: int = ENOUGH) -> list[int] | None:
+def _alpha_mu(case: Case, max_loss: float, *, bits: int = 8, steps: int = NO_LIMIT) -> list[int] | None:
     [values] = case.kernel(bits).best_defences(*case.endgame, case.weights, [max_loss], steps)
     return values
 
 
-@pytest.mark.parametrize("kind", COUNTS)
+@pytest.mark.parametrize("kind", CASE_COUNTS)
 def test_alpha_mu_finds_what_brute_force_finds(kind: Kind) -> None:
     for case in _cases(kind):
-        best = _alpha_mu(case, ANY)
+        best = _alpha_mu(case, MAX_LOSS)
         assert best
         assert np.array(best) @ case.weights == pytest.approx(case.best)
         assert best in case.taken.tolist()
@@ -149,15 +149,15 @@ def test_alpha_mu_finds_nothing_where_there_is_nothing_better() -> None:
     for case in _cases()[::3]:
         double_dummy = _bounds(case, 0)[2]
         assert _alpha_mu(case, double_dummy - case.best) == []
-        assert _alpha_mu(case, double_dummy - case.best + 1e-3) == _alpha_mu(case, ANY)
+        assert _alpha_mu(case, double_dummy - case.best + 1e-3) == _alpha_mu(case, MAX_LOSS)
 
 
 def test_alpha_mu_does_not_depend_on_the_size_of_tables_and_says_when_it_gave_up() -> None:
     hard = [case for case in _cases() if case.best < _bounds(case, 0)[2] - TOLERANCE]
     assert hard
     for case in hard:
-        assert _alpha_mu(case, ANY) == _alpha_mu(case, ANY, bits=3)
-        assert _alpha_mu(case, ANY, steps=1) is None
+        assert _alpha_mu(case, MAX_LOSS) == _alpha_mu(case, MAX_LOSS, bits=3)
+        assert _alpha_mu(case, MAX_LOSS, steps=1) is None
 
 
 #: A close after which strategies differ in so many ways that comparing them took twenty minutes.
@@ -226,15 +226,15 @@ def test_right_after_a_close_it_says_what_close_said_before(preset: str, seed: i
 #: Best defence takes less than the double-dummy mean here; then a tile is led to you, then the opponent is to lead.
 EXHAUSTED = """{trump: 3, lead: you, you: {hand: 5-2 4-0 5-0, points: 69, tricks: 5}, opponent: {points: 48, tricks: 6},
  played: '3-3 4-4 2-1 6-5 6-6 6-4 2-0 5-5 3-2 3-0 6-2 4-1 4-2 6-3 3-1 1-1 5-3 6-0 2-2 4-3'}"""
-REPLYING = EXHAUSTED.replace("lead: you", "lead: opponent, led: 5-4")
-WAITING = EXHAUSTED.replace("lead: you", "lead: opponent")
+TO_REPLY = EXHAUSTED.replace("lead: you", "lead: opponent, led: 5-4")
+TO_WAIT = EXHAUSTED.replace("lead: you", "lead: opponent")
 
 
-@pytest.mark.parametrize("text", [EXHAUSTED, REPLYING, WAITING])
+@pytest.mark.parametrize("text", [EXHAUSTED, TO_REPLY, TO_WAIT])
 def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> None:
     view = read_view(text)
     answer, worlds = _analyze(view), [view.world(int(hand)) for hand in hands(view)]
-    assert [move.move for move in answer.moves] == ([WAIT] if text is WAITING else [move.move for move in answer.moves])
+    assert [move.move for move in answer.moves] == ([WAIT] if text is TO_WAIT else [move.move for move in answer.moves])
     for move in answer.moves:
         best = max(sum(taken) for taken in outcomes(worlds, move.move)) / len(worlds)
         assert move.kind == "exact"
@@ -244,7 +244,7 @@ def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> Non
     assert answer.as_dict()["value"] == max(move.value for move in answer.moves)
 
 
-@pytest.mark.parametrize("text", [EXHAUSTED, REPLYING])
+@pytest.mark.parametrize("text", [EXHAUSTED, TO_REPLY])
 def test_with_a_match_score_there_are_chances_too(text: str) -> None:
     for row in _analyze(next(iter(reads(f"{text[:-1]}, match: {{you: 6, opponent: 5}}}}")))).as_dict()["moves"]:
         between = row["best_defence"]

@@ -13,7 +13,7 @@ from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import PAGAT, WAIT, Closing, Move, Position, Stage, TileSet, deal
 from tests.support.depth import by_depth
-from tests.whole.fuzz import CALLS, changed, fuzz
+from tests.whole.fuzz import CALL_WEIGHTS, changed, fuzz
 
 
 def kernel() -> _kernel.Kernel:
@@ -33,7 +33,7 @@ def position() -> Position:
     )
 
 
-WRONG: list[tuple[dict[str, Any], str]] = [
+WRONG_FIELDS: list[tuple[dict[str, Any], str]] = [
     ({"leader": 5}, "leader: expected 0 to 1; found 5"),
     ({"leader": -1}, "leader: expected 0 to 1; found -1"),
     ({"leader": None}, "leader: expected a whole number; found None"),
@@ -62,7 +62,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "words"), WRONG, ids=lambda case: str(case)[:50])
+@pytest.mark.parametrize(("changes", "words"), WRONG_FIELDS, ids=lambda case: str(case)[:50])
 def test_a_wrong_position_is_refused_in_words(changes: dict[str, Any], words: str) -> None:
     assert kernel().value(position()) in range(-3, 4)
     wrong = changed(position(), **changes)
@@ -162,7 +162,7 @@ def test_options_that_are_no_moves_are_refused(option: tuple[int, int, int | Non
 def test_records_by_chance_bring_an_answer_or_a_refusal() -> None:
     """What a player is said to know, too."""
     counts = fuzz(by_depth(3000, 20_000), seed=17)
-    for call in CALLS:
+    for call in CALL_WEIGHTS:
         assert counts[call.__name__, "answered"] + counts[call.__name__, "refused"]
     assert sum(n for (_, outcome), n in counts.items() if outcome == "answered") > 600
     assert sum(n for (_, outcome), n in counts.items() if outcome == "refused") > 800

@@ -31,7 +31,7 @@ from bingo.solver.engine.tables import scoring, trump_tables, weights_for
 from bingo.solver.game import PAGAT, Move, legal_moves
 from bingo.solver.render.tree import tree
 from tests.oracles.kernel import Kernel
-from tests.oracles.seeded import KINDS, deals, endgames
+from tests.oracles.seeded import ENDGAME_KINDS, deals, endgames
 from tests.support.command import wait_for
 from tests.support.depth import few
 from tests.support.reading import read_view
@@ -44,10 +44,10 @@ def lead_view(text: str) -> InformationSet:
 
 
 HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
-OPEN = lead_view(f"you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}")
+OPEN_VIEW = lead_view(f"you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}")
 
 #: Processor seconds in which a call has to end (0.2 are promised); those below take half a minute and more.
-SOON = 2.0
+MAX_STOP_SECONDS = 2.0
 
 
 def interrupted_after(
@@ -78,8 +78,8 @@ def slow_kernel() -> Kernel:
 
 def closing() -> tuple[Position, Any, list[Move]]:
     """A close, each hand of the opponent a hundred times over, and the leads after it."""
-    all_hands = hands(OPEN)
-    position = closed_world(OPEN, int(all_hands[0]))
+    all_hands = hands(OPEN_VIEW)
+    position = closed_world(OPEN_VIEW, int(all_hands[0]))
     return position, np.tile(all_hands, 100), [move for move in legal_moves(position) if not move.claim]
 
 
@@ -106,7 +106,7 @@ def rows() -> object:
     return solver.solve(array("i", chain(*map(row_of, deals(30, seed=3)))).tobytes(), 1)
 
 
-CALLS: dict[str, Callable[[], object]] = {
+SLOW_CALLS: dict[str, Callable[[], object]] = {
     "value": lambda: [slow_kernel().value(p) for p in deals(30, seed=3)],
     "values": lambda: slow_kernel().values(deals(30, seed=3), threads=1),
     "moves": lambda: slow_kernel().moves(deals(30, seed=3), threads=3),
@@ -122,9 +122,9 @@ CALLS: dict[str, Callable[[], object]] = {
 }
 
 
-@pytest.mark.parametrize("call", few(CALLS, "values", "closings", "best_defences", "estimates", "candidates"))
+@pytest.mark.parametrize("call", few(SLOW_CALLS, "values", "closings", "best_defences", "estimates", "candidates"))
 def test_ctrl_c_ends_a_long_call(call: str) -> None:
-    assert interrupted_after(0.5, CALLS[call]) < SOON
+    assert interrupted_after(0.5, SLOW_CALLS[call]) < MAX_STOP_SECONDS
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="sends the signal of Ctrl-C to a thread")
@@ -135,12 +135,12 @@ def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatc
     file.write_text("".join(dumps_json(p) + "\n" for p in deals(300, seed=3)))
     threads_before = set(threading.enumerate())
     press = partial(signal.pthread_kill, threading.get_ident(), signal.SIGINT)
-    assert interrupted_after(1, partial(solve_files, [file], out, jobs=2), press) < SOON
-    wait_for(lambda: set(threading.enumerate()) <= threads_before, SOON)
+    assert interrupted_after(1, partial(solve_files, [file], out, jobs=2), press) < MAX_STOP_SECONDS
+    wait_for(lambda: set(threading.enumerate()) <= threads_before, MAX_STOP_SECONDS)
 
 
 def slow_answer(engine: _kernel.Engine, monitor: Callable[[float], bool] | None = None) -> object:
-    return engine.estimate(OPEN, None, _kernel.Request(worlds=10**9), monitor=monitor)
+    return engine.estimate(OPEN_VIEW, None, _kernel.Request(worlds=10**9), monitor=monitor)
 
 
 def new_engine() -> _kernel.Engine:
@@ -161,7 +161,7 @@ def test_ctrl_c_is_heard_while_another_thread_has_the_kernel() -> None:
     thread.start()
     assert begun.wait(60)
     try:
-        assert interrupted_after(0.3, lambda: slow_answer(busy)) < SOON
+        assert interrupted_after(0.3, lambda: slow_answer(busy)) < MAX_STOP_SECONDS
     finally:
         stop.set()
         thread.join()
@@ -171,7 +171,7 @@ def test_after_an_interrupt_the_same_kernel_answers_as_a_fresh_one() -> None:
     used, fresh = Kernel(PAGAT, 12, 12), Kernel(PAGAT)
     for seed in range(6):
         interrupted_after(0.05 + 0.03 * seed, partial(used.values, deals(1000, seed=seed + 100), threads=2))
-        ends = endgames(next(iter(KINDS)), 50, seed=seed)
+        ends = endgames(next(iter(ENDGAME_KINDS)), 50, seed=seed)
         assert used.values(ends).tolist() == fresh.values(ends).tolist()
 
 
@@ -198,9 +198,9 @@ def test_a_call_back_into_the_same_engine_is_refused_and_does_not_wait_for_ever(
 
 Monitor = Callable[[float], None]
 #: Seconds of the thread that searches, from one time that it asks to the next.
-OFTEN = 0.05
+MAX_SILENCE = 0.05
 #: After so many it is told to stop; most of the calls below take longer.
-LONG = 0.6
+RUN_SECONDS = 0.6
 
 
 class Stop(Exception):
@@ -213,7 +213,7 @@ def longest_silence(call: Callable[[Monitor], object]) -> float:
 
     def monitor(_share: float) -> None:
         times.append(time.thread_time())
-        if times[-1] > times[0] + LONG:
+        if times[-1] > times[0] + RUN_SECONDS:
             raise Stop
 
     with contextlib.suppress(Stop):
@@ -223,12 +223,12 @@ def longest_silence(call: Callable[[Monitor], object]) -> float:
 
 
 #: Of all that lies in tricks only the card points are known.
-UNTOLD = lead_view(f"you: {{{HAND}, points: 43, tricks: 3}}, opponent: {{points: 25, tricks: 2}}")
-CLOSED = lead_view(
+POINTS_VIEW = lead_view(f"you: {{{HAND}, points: 43, tricks: 3}}, opponent: {{points: 25, tricks: 2}}")
+CLOSED_VIEW = lead_view(
     f"closed: {{by: you, points: 25, tricks: 2}}, you: {{{HAND}, points: 43, tricks: 3}}, "
     "opponent: {points: 25, tricks: 2}"
 )
-MATCH = lead_view(
+MATCH_VIEW = lead_view(
     f"match: {{you: 5, opponent: 6}}, you: {{{HAND}, points: 20, tricks: 1}}, opponent: {{points: 0, tricks: 0}}"
 )
 
@@ -236,9 +236,9 @@ MATCH = lead_view(
 @pytest.mark.parametrize(
     "question",
     [
-        lambda progress: bingo.analyze(OPEN, worlds=10**9, on_progress=progress),
+        lambda progress: bingo.analyze(OPEN_VIEW, worlds=10**9, on_progress=progress),
         lambda progress: bingo.analyze(bingo.deal("hoyle-modern", seed=20), on_progress=progress),
-        lambda progress: bingo.close(MATCH, effort=10**6, on_progress=progress),
+        lambda progress: bingo.close(MATCH_VIEW, effort=10**6, on_progress=progress),
     ],
     ids=["estimate", "exact", "close"],
 )
@@ -269,7 +269,7 @@ def test_a_cancelled_question_ends_its_thread_within_50_ms(question: Callable[[b
             await asyncio.sleep(0.001)
         return ended.pop() - start
 
-    assert min(asyncio.run(cancelled()) for _ in range(3)) < OFTEN  # the best of three, where others use the cores
+    assert min(asyncio.run(cancelled()) for _ in range(3)) < MAX_SILENCE  # the best of three: others use the cores
 
 
 def test_a_question_that_is_stopped_has_the_answer_so_far() -> None:
@@ -291,7 +291,7 @@ def whole_tree(position: bingo.Position, monitor: Monitor) -> object:
 
 
 def reply(level: str) -> Callable[[Monitor], object]:
-    request = {"ask": "reply", "level": level, "position": as_document(OPEN)}
+    request = {"ask": "reply", "level": level, "position": as_document(OPEN_VIEW)}
     return lambda monitor: answer_request(request, monitor)
 
 
@@ -300,13 +300,13 @@ SEARCHES: dict[str, Callable[[Monitor], object]] = {
     "whole deals in which play goes on at the target": whole_deals("hoyle-modern"),
     "whole deals for card points": whole_deals("berndt"),
     "a tree of play": lambda monitor: [whole_tree(bingo.deal(seed=seed), monitor) for seed in range(30)],
-    "playouts": lambda monitor: analyze(OPEN, Settings(worlds=10**6), monitor),
-    "deals solved": lambda monitor: analyze(OPEN, Settings("pimc", worlds=10**6), monitor),
-    "hands and stocks that hold card points": lambda monitor: analyze(UNTOLD, Settings(worlds=10**6), monitor),
-    "a close": lambda monitor: should_close(OPEN, Settings(worlds=10), monitor),
-    "a close of hands that hold card points": lambda monitor: should_close(UNTOLD, Settings(worlds=10), monitor),
-    "a close for the match": lambda monitor: should_close(MATCH, Settings(worlds=10), monitor),
-    "an endgame with a hidden hand": lambda monitor: analyze(CLOSED, Settings(), monitor),
+    "playouts": lambda monitor: analyze(OPEN_VIEW, Settings(worlds=10**6), monitor),
+    "deals solved": lambda monitor: analyze(OPEN_VIEW, Settings("pimc", worlds=10**6), monitor),
+    "hands and stocks that hold card points": lambda monitor: analyze(POINTS_VIEW, Settings(worlds=10**6), monitor),
+    "a close": lambda monitor: should_close(OPEN_VIEW, Settings(worlds=10), monitor),
+    "a close of hands that hold card points": lambda monitor: should_close(POINTS_VIEW, Settings(worlds=10), monitor),
+    "a close for the match": lambda monitor: should_close(MATCH_VIEW, Settings(worlds=10), monitor),
+    "an endgame with a hidden hand": lambda monitor: analyze(CLOSED_VIEW, Settings(), monitor),
     "a reply": reply("strongest"),
 }
 
@@ -315,7 +315,7 @@ SEARCHES: dict[str, Callable[[Monitor], object]] = {
 def test_a_search_asks_often_whether_to_go_on(kind: str) -> None:
     with pytest.raises(Stop):  # what is made once, such as tables of rules, is made
         SEARCHES[kind](_stop)
-    assert any(longest_silence(SEARCHES[kind]) < OFTEN for _ in range(3))  # a collection of garbage takes as long
+    assert any(longest_silence(SEARCHES[kind]) < MAX_SILENCE for _ in range(3))  # a collection of garbage takes as long
 
 
 def _stop(_share: float) -> None:

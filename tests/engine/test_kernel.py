@@ -15,7 +15,7 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game.presets import PAGAT, PRESETS
 from tests.game.perft import table
 from tests.oracles.random_play import playout
-from tests.oracles.seeded import KINDS, deals, endgames
+from tests.oracles.seeded import ENDGAME_KINDS, deals, endgames
 from tests.support.reading import full_position
 
 
@@ -27,7 +27,7 @@ def kernel(bits: int = 12, open_bits: int = 18, rules: Rules = PAGAT) -> Kernel:
 def mixed_positions() -> list[Position]:
     """Positions of both phases, of all sizes, between and within tricks; some share a stock, all the rules."""
     rng = random.Random(5)
-    positions = [p for kind in KINDS for p in endgames(kind, 40, seed=5)]
+    positions = [p for kind in ENDGAME_KINDS for p in endgames(kind, 40, seed=5)]
     for first in deals(12, seed=5):
         positions += [p for p in playout(first, rng) if not p.open or len(p.stock) <= 7]
     rng.shuffle(positions)
@@ -49,10 +49,10 @@ def test_who_cannot_declare_their_way_to_the_target_is_not_searched_for() -> Non
 # --- the same answers --------------------------------------------------------------------------------
 
 
-SIZES = product([2, 3, 7, 12, 18], [2, 5, 11, 18], [1])
+TABLE_BITS = product([2, 3, 7, 12, 18], [2, 5, 11, 18], [1])
 
 
-@pytest.mark.parametrize(("bits", "open_bits", "threads"), [*SIZES, *product([12], [18], [2, 3, 8, 1000])])
+@pytest.mark.parametrize(("bits", "open_bits", "threads"), [*TABLE_BITS, *product([12], [18], [2, 3, 8, 1000])])
 def test_values_do_not_depend_on_table_size_or_threads(bits: int, open_bits: int, threads: int) -> None:
     used, positions = kernel(bits, open_bits), mixed_positions()[: 150 if threads == 1 else None]
     assert used.values(positions, threads).tolist() == kernel().values(positions).tolist()

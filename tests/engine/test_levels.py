@@ -76,7 +76,7 @@ def test_a_hidden_hand_after_a_close_is_played_against_by_what_is_sure() -> None
 
 
 #: What the count for closing must come to.
-NEEDED = {"pagat": 80, "akagiri": 80, "engel": 80, "hoyle-1868": 80, "hoyle-modern": 90, "domino-play": 105}
+CLOSING_COUNTS = {"pagat": 80, "akagiri": 80, "engel": 80, "hoyle-1868": 80, "hoyle-modern": 90, "domino-play": 105}
 
 
 def count(position: Position) -> int:
@@ -93,7 +93,7 @@ def count(position: Position) -> int:
     return position.card_points(me) + declared + points_in_hand + 10 * len(strong_tiles)
 
 
-@pytest.mark.parametrize("rules", NEEDED)
+@pytest.mark.parametrize("rules", CLOSING_COUNTS)
 def test_it_closes_exactly_when_the_count_says_so(rules: str) -> None:
     closes = 0
     for seed in range(by_depth(12, 60)):
@@ -102,7 +102,7 @@ def test_it_closes_exactly_when_the_count_says_so(rules: str) -> None:
             if position.stage is not Stage.LEAD or not position.open or turn is None or turn.move.tile is None:
                 continue
             may_close = any(move.close for move in position.legal_moves)
-            assert turn.move.close == (may_close and count(position) >= NEEDED[rules]), f"{rules}, deal {seed}"
+            assert turn.move.close == (may_close and count(position) >= CLOSING_COUNTS[rules]), f"{rules}, deal {seed}"
             closes += turn.move.close
     assert closes > 5
 
@@ -143,7 +143,7 @@ def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
         assert f"{name}.yaml" in guide
         assert " + ".join(str(part) for part in parts if part) in " ".join(guide.split())
         assert count(position) == sum(parts)
-        assert (count(position) >= NEEDED["pagat"]) == closes
+        assert (count(position) >= CLOSING_COUNTS["pagat"]) == closes
         assert bingo.analyze(known, worlds=1024).best.close == closes
 
 

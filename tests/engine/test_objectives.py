@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from bingo.solver.analysis.exact import analyze_exact, line_after
 from bingo.solver.game import PAGAT, SCALE, Closing, Objective, Position, Stage, deal, difference, objective, presets
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY
-from tests.engine.test_agreement import DOUBLES, OTHERS
+from tests.engine.test_agreement import DOUBLES, OTHER_HAND
 from tests.game.perft import table
 from tests.oracles.agreement import expected_row
 from tests.oracles.kernel import Kernel
@@ -20,10 +20,10 @@ from tests.support.depth import few
 from tests.support.strategies import OBJECTIVES, positions
 
 GAME_POINTS = [rules for rules in (preset.rules for preset in presets.PRESETS.values()) if rules.at_target != "points"]
-SMALL = st.sampled_from(GAME_POINTS).flatmap(lambda rules: positions(rules, most_tiles=3))
+SMALL_POSITIONS = st.sampled_from(GAME_POINTS).flatmap(lambda rules: positions(rules, most_tiles=3))
 
 
-@given(SMALL, OBJECTIVES, st.integers(0, 30), st.integers(0, 30))
+@given(SMALL_POSITIONS, OBJECTIVES, st.integers(0, 30), st.integers(0, 30))
 def test_what_was_scored_before_is_as_if_less_were_needed(position: Position, goal: Objective, a: int, b: int) -> None:
     scored = a % goal.needs[0], b % goal.needs[1]
     value = Kernel(position.rules, objective=goal).value(position, scored)
@@ -31,7 +31,7 @@ def test_what_was_scored_before_is_as_if_less_were_needed(position: Position, go
     assert value == Kernel(position.rules, objective=remaining_goal).value(position)
 
 
-@given(SMALL, OBJECTIVES)
+@given(SMALL_POSITIONS, OBJECTIVES)
 def test_the_line_of_an_analysis_yields_the_utility(position: Position, goal: Objective) -> None:
     analysis = analyze_exact(position, Kernel(position.rules, objective=goal))
     scores = tuple(score for step in analysis.line for score in step.scores)
@@ -85,13 +85,13 @@ def test_rules_worth_card_points_are_refused() -> None:
 # --- kernel and reference ----------------------------------------------------------------------------
 
 
-EACH = "domino-play, declare=leading"
+DECLARE_EACH = "domino-play, declare=leading"
 WON_BY_DECLARING = [
     table(hand, other, presets.rules(spec), 3, points=(60, 30), tricks=(4, 3))
     for hand, other, spec in (
-        ("6-6 5-5 2-1", "4-1 6-3 4-0", EACH),
-        (DOUBLES, OTHERS, EACH),
-        (DOUBLES, OTHERS, f"{EACH}, seven_doubles=0, declaration_points=20 40 50"),
+        ("6-6 5-5 2-1", "4-1 6-3 4-0", DECLARE_EACH),
+        (DOUBLES, OTHER_HAND, DECLARE_EACH),
+        (DOUBLES, OTHER_HAND, f"{DECLARE_EACH}, seven_doubles=0, declaration_points=20 40 50"),
     )
 ]
 

@@ -14,8 +14,8 @@ from bingo.solver.game import Outcome, apply, begin, legal_moves, mask, parse, p
 from bingo.solver.game.play import play
 from tests.support.reading import full_position
 
-DATA = Path(__file__).parents[1] / "data" / "perft.json"
-DEALS = DATA.with_name("perft_deals.json")
+PERFT_FILE = Path(__file__).parents[1] / "data" / "perft.json"
+DEALS_FILE = PERFT_FILE.with_name("perft_deals.json")
 
 
 # --- short notation ----------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def main() -> None:
-    for file in (DATA, DEALS):
+    for file in (PERFT_FILE, DEALS_FILE):
         entries = json.loads(file.read_text("utf-8"))
         for entry in entries:
             position = full_position(json.dumps(entry["position"]))

@@ -58,7 +58,7 @@ ONE_TOO_MANY = """{rules: pagat, trump: 4, turned: 4-2, lead: you, you: {hand: 5
 
 
 #: A trick of which one tile is known, and another of which nothing is but that 3-0 lies in one of both.
-IN_PART = """{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, won: 6-4 ?, took: 3-0, tricks: 2,
+PART_WON = """{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, won: 6-4 ?, took: 3-0, tricks: 2,
   points: 20}, opponent: {points: 0, tricks: 0}}"""
 
 
@@ -78,9 +78,9 @@ def test_tiles_can_be_dealt_into_tricks_as_trying_every_way_says(
 
 
 def test_what_was_taken_counts_wherever_it_lies() -> None:
-    read_view(IN_PART)
+    read_view(PART_WON)
     with pytest.raises(ImpossiblePosition, match="at least 20") as refused:
-        list(reads(IN_PART.replace("points: 20", "points: 19")))
+        list(reads(PART_WON.replace("points: 20", "points: 19")))
     assert [reason.field for reason in refused.value.reasons] == ["you.points"]
 
 
@@ -152,7 +152,7 @@ def in_part(position: Position, preset: str, rng: Random) -> dict[str, Any]:
 
 # --- tiles seen in the opponent's hand though not declared: whatever is asked knows that they lie th
 
-CLOSED = """\
+CLOSED_VIEW = """\
 rules: pagat
 turned: 5-1
 closed: {by: you, points: 17, tricks: 1}
@@ -160,12 +160,12 @@ lead: you
 you: {hand: 5-4 5-0 6-6 6-3 6-2 4-2, won: '5-5 5-2, 4-1 1-1, 0-0 3-2'}
 opponent: {won: 6-5 3-3, seen: 6-4 4-4}
 """
-OPEN = (
-    CLOSED.replace("closed: {by: you, points: 17, tricks: 1}\n", "")
+OPEN_VIEW = (
+    CLOSED_VIEW.replace("closed: {by: you, points: 17, tricks: 1}\n", "")
     .replace("hand: ", "hand: 0-0 ")
     .replace(", 0-0 3-2", "")
 )
-LAST = """\
+LAST_TRICKS = """\
 trump: 4
 lead: you
 you: {hand: 6-4 2-1, points: 60, tricks: 5}
@@ -173,7 +173,7 @@ opponent: {points: 50, tricks: 7, seen: %s}
 """
 
 
-@pytest.mark.parametrize("text", [OPEN, CLOSED], ids=["open", "closed"])
+@pytest.mark.parametrize("text", [OPEN_VIEW, CLOSED_VIEW], ids=["open", "closed"])
 def test_the_hands_that_fit_are_those_with_the_tiles_seen(text: str) -> None:
     view, unseen = read_view(text), read_view(text.replace(", seen: 6-4 4-4", ""))
     seen_tiles = mask((Tile("6-4"), Tile("4-4")))
@@ -186,24 +186,24 @@ def test_the_hands_that_fit_are_those_with_the_tiles_seen(text: str) -> None:
 
 def test_what_was_seen_makes_a_position_exact() -> None:
     """Of several hands that fit one is left."""
-    assert count_hands(read_view(LAST % "0-0")) > 1
-    known = full_position(LAST.replace("seen: %s", "hand: 0-0 1-0"))
-    assert analyze(read_view(LAST % "0-0 1-0")).value == analyze(known).value
+    assert count_hands(read_view(LAST_TRICKS % "0-0")) > 1
+    known = full_position(LAST_TRICKS.replace("seen: %s", "hand: 0-0 1-0"))
+    assert analyze(read_view(LAST_TRICKS % "0-0 1-0")).value == analyze(known).value
 
 
 def test_closing_and_proofs_know_it() -> None:
-    view, unseen = read_view(OPEN), read_view(OPEN.replace(", seen: 6-4 4-4", ""))
+    view, unseen = read_view(OPEN_VIEW), read_view(OPEN_VIEW.replace(", seen: 6-4 4-4", ""))
     settings = Settings(effort=64)
     assert close(view, settings).as_dict()["hands"] == count_hands(view)
     assert can_claim(view).as_dict()["verdict"] == can_claim(unseen).as_dict()["verdict"]
-    texts = CLOSED, CLOSED.replace("6-4 4-4", "''")
+    texts = CLOSED_VIEW, CLOSED_VIEW.replace("6-4 4-4", "''")
     known_to_fall, may_fall = (prove_line(read_view(text), "5-4", 0) for text in texts)
     assert known_to_fall.as_dict() != may_fall.as_dict()
 
 
 def test_every_command_reads_it() -> None:
     for words in (("show",), ("analyze", "--worlds", "16"), ("close", "--quick"), ("claim",)):
-        shown = output(*words, "-", text=OPEN)
+        shown = output(*words, "-", text=OPEN_VIEW)
         assert "6│4" in shown or "6|4" in shown
 
 
@@ -217,10 +217,10 @@ def test_every_command_reads_it() -> None:
 )
 def test_what_cannot_have_been_seen_is_refused(written: str, reason: str) -> None:
     with pytest.raises(ImpossiblePosition, match=reason) as refused:
-        list(reads(OPEN.replace("seen: 6-4 4-4", written)))
+        list(reads(OPEN_VIEW.replace("seen: 6-4 4-4", written)))
     assert refused.value.reasons[0].field == "opponent.seen"
 
 
 def test_a_known_hand_may_be_said_to_have_been_seen() -> None:
-    text = OPEN.replace("lead: you", "lead: you\nstock: 6-4 6-0 4-3 4-0 3-0 3-2 1-0")
+    text = OPEN_VIEW.replace("lead: you", "lead: you\nstock: 6-4 6-0 4-3 4-0 3-0 3-2 1-0")
     full_position(text.replace("seen: 6-4", "hand: 6-1 3-1 5-3 2-2 2-1 2-0 4-4, seen:"))

@@ -93,7 +93,7 @@ def test_doubles_may_be_shown_where_declaring_brings_no_card_points() -> None:
 
 # --- sections 6 and 7: closing, and the Bingo that captures the double of trumps -------------------
 
-OPEN: dict[str, Any] = {"turned": "2-1", "stock": "3-1 3-2 4-1"}
+OPEN_BONEYARD: dict[str, Any] = {"turned": "2-1", "stock": "3-1 3-2 4-1"}
 
 
 def may_close(position: Position) -> bool:
@@ -133,7 +133,7 @@ def test_section_6_only_the_leader_and_only_in_phase_one(position: Position) -> 
 
 def test_section_6_what_the_other_had_is_remembered() -> None:
     """Declared points of the other count only with a trick."""
-    start = table("6-6 6-3", "6-5 5-4", tricks=(1, 2), points=(3, 11), declared=(0, 20), **OPEN)
+    start = table("6-6 6-3", "6-5 5-4", tricks=(1, 2), points=(3, 11), declared=(0, 20), **OPEN_BONEYARD)
     assert line(start, "close, lead 6-6").position.closed == Closing(by=0, points=31, tricks=2)
     start = replace(start, tricks=(3, 0), points=(3, 0))
     assert line(start, "close, lead 6-6").position.closed == Closing(by=0, points=0, tricks=0)
@@ -155,7 +155,7 @@ def test_section_7_nothing_else_is_a_capture(trump: int) -> None:
 
 # --- section 5: claiming, the order of events between two tricks, the end of a deal ----------------
 
-LIARS = rules("pagat, false_claims=true")
+FALSE_CLAIMS = rules("pagat, false_claims=true")
 
 
 def two_tricks_left(points: tuple[int, int], tricks: tuple[int, int], **fields: Any) -> Position:
@@ -167,7 +167,7 @@ def two_tricks_left(points: tuple[int, int], tricks: tuple[int, int], **fields: 
 
 
 def test_section_5_declared_points_do_not_count_without_a_trick() -> None:
-    start = table("6-6 6-1", "6-5 2-1", declared=(70, 0), **OPEN)
+    start = table("6-6 6-1", "6-5 2-1", declared=(70, 0), **OPEN_BONEYARD)
     assert start.stage is Stage.LEAD
 
 
@@ -186,7 +186,7 @@ def test_section_5_the_other_may_claim_where_the_leader_cannot() -> None:
 
 
 def test_section_5_in_phase_one_both_draw_before_the_claim() -> None:
-    start = table("6-6 6-1", "6-5 5-1", points=(60, 0), tricks=(5, 0), **OPEN)
+    start = table("6-6 6-1", "6-5 5-1", points=(60, 0), tricks=(5, 0), **OPEN_BONEYARD)
     after = line(start, "lead 6-6", "play 5-1").position
     assert (after.stage, after.stock, [hand.bit_count() for hand in after.hands]) == (
         Stage.CLAIM,
@@ -212,7 +212,7 @@ def test_section_5_the_leader_alone_may_claim_after_declaring() -> None:
 
 
 def test_section_5_closing_comes_before_declaring_and_claiming() -> None:
-    start = table("6-6 5-5", "6-5 5-1", points=(50, 20), tricks=(3, 2), **OPEN)
+    start = table("6-6 5-5", "6-5 5-1", points=(50, 20), tricks=(3, 2), **OPEN_BONEYARD)
     assert "close, declare 6-6 5-5, claim" in legal(start)
     assert not any(move == "close" or move.endswith(", close") for move in legal(start))
     assert line(start, "close, declare 6-6 5-5, claim").gain == 2
@@ -224,7 +224,8 @@ def test_section_5_closing_comes_before_declaring_and_claiming() -> None:
 def test_section_5_a_false_claim_gives_up_two_instead_of_three() -> None:
     """You have no trick and the opponent takes the rest: 3, or 2 for a lie."""
     honest, liars = (
-        table("3-2 2-1", "6-6 6-5", leader=1, points=(0, 50), tricks=(0, 12), rules=chosen) for chosen in (PAGAT, LIARS)
+        table("3-2 2-1", "6-6 6-5", leader=1, points=(0, 50), tricks=(0, 12), rules=chosen)
+        for chosen in (PAGAT, FALSE_CLAIMS)
     )
     assert Reference().value(honest) == -3
     assert Reference().value(liars) == -2
@@ -255,8 +256,8 @@ def last_trick(points: tuple[int, int], tricks: tuple[int, int], chosen: str = "
     return table("6-5", "2-1", points=points, tricks=tricks, rules=rules(chosen))
 
 
-LAST = "lead 6-5", "play 2-1"
-CAPTURED = "lead 4-4", "play 0-0"
+LAST_TRICK = "lead 6-5", "play 2-1"
+CAPTURED_BINGO = "lead 4-4", "play 0-0"
 
 
 @pytest.mark.parametrize(
@@ -264,23 +265,23 @@ CAPTURED = "lead 4-4", "play 0-0"
     [
         # a failed close costs 3 where there was no trick, whatever the other has; else the winner of the last trick
         # claims if they can: the closer by the close, the other 2; else the closer claims
-        (last_trick_closed((69, 90), (4, 4), (0, 0)), ("wait", *LAST), -3),
-        (last_trick_closed((90, 69), (4, 4), (0, 0), by=1), ("wait", *LAST), 3),
-        (last_trick_closed((70, 70), (4, 4), (0, 0)), ("wait", "wait", *LAST), 3),
-        (last_trick_closed((70, 70), (4, 4), (0, 0), by=1), ("wait", "wait", *LAST), 2),
-        (last_trick_closed((69, 70), (4, 4), (30, 2), by=1), ("wait", *LAST), -1),
+        (last_trick_closed((69, 90), (4, 4), (0, 0)), ("wait", *LAST_TRICK), -3),
+        (last_trick_closed((90, 69), (4, 4), (0, 0), by=1), ("wait", *LAST_TRICK), 3),
+        (last_trick_closed((70, 70), (4, 4), (0, 0)), ("wait", "wait", *LAST_TRICK), 3),
+        (last_trick_closed((70, 70), (4, 4), (0, 0), by=1), ("wait", "wait", *LAST_TRICK), 2),
+        (last_trick_closed((69, 70), (4, 4), (30, 2), by=1), ("wait", *LAST_TRICK), -1),
         # a capture scores beside whatever the deal brings
         (table("0-0", "4-4", points=(20, 40), tricks=(6, 7)), ("lead 0-0", "play 4-4"), 1 + 1),
-        (table("4-4", "0-0", points=(65, 10), tricks=(6, 7), closed=Closing(0, 0, 0)), CAPTURED, -1 - 3),
-        (table("4-4", "0-0", points=(72, 10), tricks=(6, 7)), ("wait", *CAPTURED), -1 + 1),
+        (table("4-4", "0-0", points=(65, 10), tricks=(6, 7), closed=Closing(0, 0, 0)), CAPTURED_BINGO, -1 - 3),
+        (table("4-4", "0-0", points=(72, 10), tricks=(6, 7)), ("wait", *CAPTURED_BINGO), -1 + 1),
         # the winner of the last trick claims, or the other if they cannot; else the deal is void
-        (last_trick((60, 69), (6, 7)), LAST, 1),
-        (last_trick((60, 29), (6, 7)), LAST, 2),
-        (last_trick((60, 0), (13, 0)), LAST, 3),
-        (last_trick((50, 75), (6, 7)), ("wait", *LAST), -1),
-        (last_trick((10, 75), (6, 7)), ("wait", *LAST), -2),
-        (last_trick((60, 60), (6, 7), "pagat, last_trick=0"), LAST, 0),
-        (last_trick((60, 60), (6, 7), "pagat, last_trick=10"), LAST, 1),
+        (last_trick((60, 69), (6, 7)), LAST_TRICK, 1),
+        (last_trick((60, 29), (6, 7)), LAST_TRICK, 2),
+        (last_trick((60, 0), (13, 0)), LAST_TRICK, 3),
+        (last_trick((50, 75), (6, 7)), ("wait", *LAST_TRICK), -1),
+        (last_trick((10, 75), (6, 7)), ("wait", *LAST_TRICK), -2),
+        (last_trick((60, 60), (6, 7), "pagat, last_trick=0"), LAST_TRICK, 0),
+        (last_trick((60, 60), (6, 7), "pagat, last_trick=10"), LAST_TRICK, 1),
     ],
 )
 def test_what_the_last_trick_brings(start: Position, moves: tuple[str, ...], gain: int) -> None:

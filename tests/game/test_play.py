@@ -13,7 +13,7 @@ from bingo import ImpossiblePosition, NotationError, Tile, TileSet, deal, play_o
 from bingo.solver import PRESETS, Closing, IllegalMove, Match, Move, Position, Stage, Turn, analyze, replay, solve_many
 from bingo.solver.game import ALL, CLAIM, TILES, WAIT, Continuation, begin, legal_moves, notation, parse_all
 from bingo.solver.game.play import play
-from tests.game.perft import DATA, DEALS, perft, table
+from tests.game.perft import DEALS_FILE, PERFT_FILE, perft, table
 from tests.oracles.random_play import playout
 from tests.support.depth import by_depth, few
 from tests.support.reading import full_position
@@ -245,7 +245,7 @@ def test_a_part_of_a_move_of_another_type_is_refused_where_it_is_given(wrong: di
 
 # --- lines of play from fixed positions under every preset: data that outlives implementations -----
 
-ENTRIES: list[dict[str, Any]] = [e for file in (DATA, DEALS) for e in json.loads(file.read_text("utf-8"))]
+ENTRIES: list[dict[str, Any]] = [e for file in (PERFT_FILE, DEALS_FILE) for e in json.loads(file.read_text("utf-8"))]
 
 
 @pytest.mark.parametrize("entry", few(ENTRIES, *ENTRIES[::6]), ids=lambda entry: entry["position"]["name"])

@@ -10,7 +10,7 @@ from bingo.solver.game import ENDS, SUITS, TILES, mask, parse, parse_all, shows,
 from tests.game.perft import legal, line, replies, table
 
 PRESET_NAMES = tuple(PRESETS)
-CLAIMS = ("pagat", "akagiri", "engel")
+CLAIM_PRESETS = ("pagat", "akagiri", "engel")
 
 every = pytest.mark.parametrize("name", PRESET_NAMES)
 
@@ -219,7 +219,7 @@ def test_seven_doubles(name: str) -> None:
 def test_70_reached(name: str) -> None:
     start = table("6-6 3-2", "6-5 2-1", of(name), points=(60, 40), tricks=(5, 6))
     gain, after, over, _ = line(start, "lead 6-6", "play 6-5")
-    if name in CLAIMS:
+    if name in CLAIM_PRESETS:
         assert (gain, over, after.stage, legal(after)) == (0, False, Stage.CLAIM, {"claim", "wait"})
         assert line(after, "claim")[::2] == (1, True)
         assert line(after, "wait").position.stage is Stage.LEAD

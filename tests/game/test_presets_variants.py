@@ -104,8 +104,8 @@ def test_all_seven_doubles_need_no_points_where_they_end_the_deal() -> None:
 
 # --- what some presets of RULES.md section 9 have beyond the rows of its table (``test_presets_table.py``)
 
-OPEN: dict[str, Any] = {"turned": "4-1", "stock": "1-0 2-0 3-0 4-0 5-0"}
-SEVEN = text_all(map(double, SUITS))
+OPEN_BONEYARD: dict[str, Any] = {"turned": "4-1", "stock": "1-0 2-0 3-0 4-0 5-0"}
+ALL_DOUBLES = text_all(map(double, SUITS))
 
 
 # --- hoyle-1868: source 003 --------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_003_a_declaration_that_reaches_seventy_ends_the_deal_before_the_lead() 
 
 def test_003_twenty_points_are_added_as_soon_as_a_trick_is_won() -> None:
     """Six doubles on the first lead: 80, counted with the first trick."""
-    start = table(SEVEN, "6-5 6-4 6-3 6-2 6-1 5-4 5-3", rules=HOYLE_1868, turned="4-1", stock="1-0 2-0 3-0")
+    start = table(ALL_DOUBLES, "6-5 6-4 6-3 6-2 6-1 5-4 5-3", rules=HOYLE_1868, turned="4-1", stock="1-0 2-0 3-0")
     six = "6-6 5-5 3-3 2-2 1-1 0-0"
     led = line(start, f"declare {six}, lead 0-0").position
     assert (led.declared, led.card_points(0), led.stage) == ((80, 0), 0, Stage.REPLY)
@@ -131,14 +131,14 @@ def test_003_twenty_points_are_added_as_soon_as_a_trick_is_won() -> None:
 
 
 def test_001_who_wins_a_trick_with_a_double_replied_may_show() -> None:
-    start = table("6-3 2-1", "6-6 5-5", rules=DOMINO_PLAY, tricks=(1, 0), **OPEN)
+    start = table("6-3 2-1", "6-6 5-5", rules=DOMINO_PLAY, tricks=(1, 0), **OPEN_BONEYARD)
     won = line(start, "lead 2-1", "play 6-6").position
     assert (won.stage, won.to_move, legal(won)) == (Stage.SHOW, 1, {"wait", "declare 6-6 5-5"})
     assert line(won, "declare 6-6 5-5").position.declared == (0, 20)
 
 
 def test_001_not_with_a_lost_double_nor_with_a_trick_won_otherwise() -> None:
-    start = table("3-3 5-5 6-6 6-5", "5-4 3-2", rules=DOMINO_PLAY, tricks=(1, 0), **OPEN)
+    start = table("3-3 5-5 6-6 6-5", "5-4 3-2", rules=DOMINO_PLAY, tricks=(1, 0), **OPEN_BONEYARD)
     assert line(start, "lead 3-3", "play 5-4").position.stage is Stage.LEAD
     assert line(start, "lead 6-5", "play 3-2").position.stage is Stage.LEAD
 
@@ -155,7 +155,7 @@ def test_001_it_is_shown_before_drawing() -> None:
 
 
 def test_001_shown_again_with_the_next_double() -> None:
-    start = table("6-6 5-5 2-2", "2-1 3-1", rules=DOMINO_PLAY, **OPEN)
+    start = table("6-6 5-5 2-2", "2-1 3-1", rules=DOMINO_PLAY, **OPEN_BONEYARD)
     after = line(
         start, "lead 6-6", "play 2-1", "declare 6-6 5-5 2-2", "lead 5-5", "play 3-1", "declare 5-5 2-2"
     ).position
@@ -163,7 +163,7 @@ def test_001_shown_again_with_the_next_double() -> None:
 
 
 def test_001_emperor_is_a_rubber() -> None:
-    start = table("6-6 5-5 4-4 3-3 2-2 1-1", "2-1 3-1", rules=DOMINO_PLAY, **OPEN)
+    start = table("6-6 5-5 4-4 3-3 2-2 1-1", "2-1 3-1", rules=DOMINO_PLAY, **OPEN_BONEYARD)
     gain, _, over, _ = line(start, "lead 6-6", "play 2-1", "declare 6-6 5-5 4-4 3-3 2-2 1-1")
     assert (gain, over) == (3, False)
 

@@ -105,7 +105,7 @@ def test_a_false_claim_is_played_again_too(preset: str, seed: int, claimer: str)
 # --- moments ---------------------------------------------------------------------------------------
 
 [RECORD] = reads_records(DEAL)
-PLAYED = replay(RECORD)
+REPLAYED = replay(RECORD)
 MANUAL = manual.text("positions/README.md")
 
 
@@ -127,19 +127,19 @@ def test_the_history_is_what_was_played_and_declared(rules: Rules, seed: int) ->
 
 def test_laid_open_everything_is_known() -> None:
     """Before trick 3 from Bert's side, with the stock; after the close without."""
-    moment = PLAYED.at(3)
+    moment = REPLAYED.at(3)
     view = moment.with_all_hands(OPPONENT)
     assert text_mask(view.hands[1]) == "6-6 6-3 5-5 5-4 3-0 1-0 0-0"
     assert view.stock == parse_all("4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0")
     assert view == moment.position.swapped()
-    assert isinstance(PLAYED.at(6).with_all_hands(YOU), Position)
+    assert isinstance(REPLAYED.at(6).with_all_hands(YOU), Position)
 
 
 def test_one_sided_records_show_the_side_that_is_known_only() -> None:
     [one_sided] = reads_records(ONE_SIDED)
     played = replay(one_sided)
     for trick in range(1, 8):
-        moment = PLAYED.at(trick)
+        moment = REPLAYED.at(trick)
         if moment.to_play == YOU:
             assert played.at(trick).seen_by(YOU) == moment.seen_by(YOU)
     with pytest.raises(NotationError, match=r"The record does not have all tiles of the opponent's hand"):
@@ -163,16 +163,16 @@ def test_what_follows_from_the_rest_may_be_left_out(changes: list[tuple[str, str
     [record] = reads_records(with_changes(DEAL, *changes))
     played = replay(record)
     for trick in range(1, 9):
-        moment, whole = played.at(trick), PLAYED.at(trick)
+        moment, whole = played.at(trick), REPLAYED.at(trick)
         assert moment.seen_by(moment.to_play) == whole.seen_by(whole.to_play)
-    assert played.at(6).with_all_hands(YOU) == PLAYED.at(6).with_all_hands(YOU)
+    assert played.at(6).with_all_hands(YOU) == REPLAYED.at(6).with_all_hands(YOU)
 
 
 def test_a_moment_that_the_deal_does_not_reach_is_refused() -> None:
-    assert PLAYED.at(8).position.stage is Stage.CLAIM
+    assert REPLAYED.at(8).position.stage is Stage.CLAIM
     for trick, reply in ((8, True), (9, False)):
         with pytest.raises(NotationError, match="expected a deal that goes that far; found one that ends with trick 8"):
-            PLAYED.at(trick, reply=reply)
+            REPLAYED.at(trick, reply=reply)
 
 
 @settings(max_examples=by_depth(20, 50))
@@ -219,7 +219,7 @@ def _illegal_with(position: Position, player: int, tile: int, reply: Move) -> bo
 
 
 def test_a_view_is_written_as_a_position_without_its_history() -> None:
-    view = PLAYED.at(3).seen_by(OPPONENT, "Before trick 3")
+    view = REPLAYED.at(3).seen_by(OPPONENT, "Before trick 3")
     assert read_view(dumps(view)) == replace(view, history=())
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bingo.solver import Closing, rules
 from tests.game.perft import line, table
-from tests.game.test_presets_table import CLAIMS, by_preset
+from tests.game.test_presets_table import CLAIM_PRESETS, by_preset
 
 
 def scoring(common: int, **others: int) -> dict[str, int]:
@@ -16,12 +16,12 @@ def scoring(common: int, **others: int) -> dict[str, int]:
 
 def lying(common: int, **others: int) -> dict[str, int]:
     """By rules under which false claims are moves."""
-    return {f"{name}, false_claims=true": others.get(name, common) for name in CLAIMS}
+    return {f"{name}, false_claims=true": others.get(name, common) for name in CLAIM_PRESETS}
 
 
 def judged(at_close: int, later: int) -> dict[str, int]:
     """By preset: what closing wins by what the other had at the close, or has when 70 is reached."""
-    return scoring(later, **dict.fromkeys(CLAIMS, at_close))
+    return scoring(later, **dict.fromkeys(CLAIM_PRESETS, at_close))
 
 
 #: You win a trick: the last one, with worthless tiles, or one of the last two, with twelve card points in it.
@@ -89,7 +89,7 @@ def test_what_a_deal_scores(
     closed = at_close and Closing(0, *at_close)
     for name, gain in expected.items():
         start = table(*hands, rules=rules(name), points=points, tricks=tricks, closed=closed, **fields)
-        texts = moves.replace(", (claim)", ", claim" if name in CLAIMS else "").split(", ")
+        texts = moves.replace(", (claim)", ", claim" if name in CLAIM_PRESETS else "").split(", ")
         end = line(start, *texts)
         assert (name, end.gain) == (name, gain)
         assert end.over or any(end.position.hands)

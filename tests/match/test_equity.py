@@ -12,36 +12,36 @@ from bingo.solver.game import OPPONENT, SCALE, YOU, Pair, next_leader
 from bingo.solver.match import EQUITY_PRESETS, Counts, equity, objective_at, scores, table
 from tests.oracles.equity import dumps, standard_errors
 
-DATA = Path(__file__).parents[2] / "solver" / "match" / "data"
+DATA_FOLDER = Path(__file__).parents[2] / "solver" / "match" / "data"
 #: The leader scores a point in three deals of five, the other in two.
-TINY: Counts = {(1, 0): 3, (0, 1): 2}
+TINY_COUNTS: Counts = {(1, 0): 3, (0, 1): 2}
 #: All that can happen in a deal: either wins, a capture beside it, both score, void.
-MIXED: Counts = {(3, 0): 20, (2, 0): 15, (0, 3): 25, (0, 1): 12, (1, 2): 7, (4, 0): 3, (1, 1): 6, (0, 0): 12}
+MIXED_COUNTS: Counts = {(3, 0): 20, (2, 0): 15, (0, 3): 25, (0, 1): 12, (1, 2): 7, (4, 0): 3, (1, 1): 6, (0, 0): 12}
 
 
 def test_a_tiny_match_by_hand() -> None:
     """The leader of the next deal is who won this one: 0.76 = 0.6 + 0.4 * 0.4, 0.552 = 0.6 * 0.76 + 0.4 * 0.24."""
-    chances = equity(lambda _score: TINY, 2).chances
+    chances = equity(lambda _score: TINY_COUNTS, 2).chances
     assert chances == pytest.approx({(1, 1): 0.6, (1, 2): 0.76, (2, 1): 0.36, (2, 2): 0.552})
 
 
 def test_a_void_deal_and_one_in_which_both_score_leave_the_lead_where_it_is() -> None:
     assert [next_leader(YOU, brought) for brought in ((1, 0), (0, 1), (0, 0), (1, 2))] == [YOU, OPPONENT, YOU, YOU]
     assert [next_leader(OPPONENT, brought) for brought in ((1, 0), (0, 0), (2, 1))] == [YOU, OPPONENT, OPPONENT]
-    with_void = equity(lambda _score: {**TINY, (0, 0): 95}, 2).chances
-    assert with_void == pytest.approx(equity(lambda _score: TINY, 2).chances)
+    with_void = equity(lambda _score: {**TINY_COUNTS, (0, 0): 95}, 2).chances
+    assert with_void == pytest.approx(equity(lambda _score: TINY_COUNTS, 2).chances)
 
 
 @pytest.mark.parametrize(("score", "leader"), [((7, 7), YOU), ((3, 5), OPPONENT), ((1, 2), YOU)])
 def test_the_table_is_what_simulated_matches_come_to(score: Pair, leader: int) -> None:
-    equities, rng, matches = equity(lambda _score: MIXED), Random(f"{score}"), 20_000
+    equities, rng, matches = equity(lambda _score: MIXED_COUNTS), Random(f"{score}"), 20_000
     chance = equities.chance(*score, leader)
     won = sum(_simulate(rng, score, leader) for _ in range(matches)) / matches
     assert won == pytest.approx(chance, abs=4 * math.sqrt(chance * (1 - chance) / matches))
 
 
 def _simulate(rng: Random, score: Pair, leader: int) -> float:
-    brought, times = list(MIXED), list(MIXED.values())
+    brought, times = list(MIXED_COUNTS), list(MIXED_COUNTS.values())
     while True:
         [mine] = rng.choices(brought, times)
         deal = mine if leader == YOU else mine[::-1]
@@ -54,13 +54,13 @@ def _simulate(rng: Random, score: Pair, leader: int) -> float:
 def test_the_standard_error_is_that_of_tables_made_again() -> None:
     """The delta method against tables made of other samples of deals, each score with one of its own."""
     deals, rng = 500, np.random.default_rng(1)
-    brought, shares = list(MIXED), np.array(list(MIXED.values())) / sum(MIXED.values())
+    brought, shares = list(MIXED_COUNTS), np.array(list(MIXED_COUNTS.values())) / sum(MIXED_COUNTS.values())
     tables = []
     for _ in range(400):
         samples = {s: dict(zip(brought, rng.multinomial(deals, shares), strict=True)) for s in scores(4)}
         tables.append(equity(samples.__getitem__, 4).chances)
-    true = equity(lambda _score: MIXED, 4)
-    scaled = {pair: times * deals / sum(MIXED.values()) for pair, times in MIXED.items()}
+    true = equity(lambda _score: MIXED_COUNTS, 4)
+    scaled = {pair: times * deals / sum(MIXED_COUNTS.values()) for pair, times in MIXED_COUNTS.items()}
     claimed = standard_errors(lambda _score: scaled, true, 4)  # type: ignore[arg-type, return-value]
     for score in scores(4):
         assert np.std([chances[score] for chances in tables]) == pytest.approx(claimed[score], rel=0.15)
@@ -75,7 +75,7 @@ def test_the_shipped_table_is_what_its_deals_make(preset: str) -> None:
     remade = equity(data.counts.__getitem__)
     assert dict(data.equity.chances) == {score: round(chance, 5) for score, chance in remade.chances.items()}
     assert data.error == round(max(standard_errors(data.counts.__getitem__, remade).values()), 5)
-    assert (DATA / f"{preset}.json").read_text("utf-8") == dumps(data)
+    assert (DATA_FOLDER / f"{preset}.json").read_text("utf-8") == dumps(data)
     deals = data.made["deals"]
     assert {sum(counts.values()) for counts in data.counts.values()} == {deals}
     assert data.made["command"] == f"python -m benchmarks.equity {preset} --deals {deals} --seed {data.made['seed']}"

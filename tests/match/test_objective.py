@@ -27,7 +27,7 @@ from tests.support.hidden import scaled_worlds
 from tests.support.reading import EXAMPLES, ROOT, example, position_in
 
 #: The Bingo waits for the double of trumps: who captures it needs no more.
-WAITS = """\
+BINGO_WAITS = """\
 trump: 6
 lead: you
 match: {you: 6, opponent: 3}
@@ -35,8 +35,8 @@ you: {hand: 6-2 5-2 5-0 4-1 3-2 3-1 0-0, points: 43, tricks: 4}
 opponent: {hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, points: 37, tricks: 3, declared: 20, shown: 1-1}
 """
 #: The same, the opponent's hand not seen.
-HIDDEN = WAITS.replace("hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, ", "")
-FIRST = (EXAMPLES / "first-lead.yaml").read_text("utf-8")
+HIDDEN_HAND = BINGO_WAITS.replace("hand: 6-6 5-4 4-4 4-3 4-2 1-1 1-0, ", "")
+FIRST_LEAD = (EXAMPLES / "first-lead.yaml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("preset", ["pagat", "domino-play", "hoyle-1868"])
@@ -69,7 +69,7 @@ def _late(preset: str, rng: random.Random) -> Position:
 
 
 def test_hidden_hands_are_gone_through_with_chances_too() -> None:
-    position = position_in(HIDDEN)
+    position = position_in(HIDDEN_HAND)
     answer, plain = analyze(position), analyze(replace(position, match=None))
     assert answer.every
     assert answer.best == plain.best
@@ -85,7 +85,7 @@ def test_hidden_hands_are_gone_through_with_chances_too() -> None:
 @pytest.mark.parametrize("method", few(["rollout", "pimc"], "rollout"))
 def test_estimates_have_chances_with_limits(method: Method) -> None:
     """At 6 : 6 the first trick's lead wins or loses the match, so chances are near what deals are won."""
-    position = replace(position_in(FIRST), match=Match(6, 6))
+    position = replace(position_in(FIRST_LEAD), match=Match(6, 6))
     answer = analyze(position, Settings(method, worlds=200, seed=1))
     for move in answer.moves:
         assert 0 <= move.criterion.low <= move.chance <= move.criterion.high <= 1
@@ -96,7 +96,7 @@ def test_estimates_have_chances_with_limits(method: Method) -> None:
 
 def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
     target, out = tmp_path / "one.jsonl", tmp_path / "out.jsonl"
-    target.write_text(dumps_json(position_in(WAITS)) + "\n", "utf-8")
+    target.write_text(dumps_json(position_in(BINGO_WAITS)) + "\n", "utf-8")
     output("batch", str(target), "--out", str(out))
     assert "no_match" in refusal("batch", str(target), "--out", str(out), "--resume", "--no-match")
 
@@ -104,14 +104,14 @@ def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
 # --- *Should I close now?* with a match score: what closing and playing on do to the match decides --
 
 
-CASES = by_depth(25, 100)
-POSITION = example("should-i-close")
+CASE_COUNT = by_depth(25, 100)
+CLOSABLE = example("should-i-close")
 
 
 def test_at_six_all_the_chance_is_how_often_the_deal_is_won_and_game_points_stay_what_they_are() -> None:
     """Whoever scores, wins the match; a void deal there is none."""
-    plain = analyze_closing(view_of(POSITION))
-    closing = analyze_closing(view_of(POSITION), objective=match_objective(replace(POSITION, match=Match(6, 6))))
+    plain = analyze_closing(view_of(CLOSABLE))
+    closing = analyze_closing(view_of(CLOSABLE), objective=match_objective(replace(CLOSABLE, match=Match(6, 6))))
     for lead in closing.leads:
         assert lead.double_dummy.chance == pytest.approx(lead.double_dummy.win)
         assert lead.chance == lead.guaranteed.chance
@@ -125,7 +125,7 @@ def test_at_six_all_the_chance_is_how_often_the_deal_is_won_and_game_points_stay
 
 
 def test_the_advice_goes_by_chances() -> None:
-    decision = should_close(replace(POSITION, match=Match(6, 3)), Settings(worlds=512, seed=1))
+    decision = should_close(replace(CLOSABLE, match=Match(6, 3)), Settings(worlds=512, seed=1))
     best, going_on = decision.leads[0], decision.open
     expected = "close" if best.chance > going_on.first.criterion.high else "too close to call"
     assert decision.advice == expected
@@ -140,7 +140,7 @@ def test_limits_in_chances_hold_what_brute_force_finds() -> None:
     """What the best of all pure strategies makes of the match, in scaled-down deals in which one side alone scores."""
     wide = met = 0
     rules = replace(PAGAT, capture=0)
-    for seed in range(CASES):
+    for seed in range(CASE_COUNT):
         rng = random.Random(seed)
         worlds = scaled_worlds(rng, (3, 3, 4), rules=rules)
         lead = rng.choice([move for move in legal_moves(worlds[0]) if not move.claim])
@@ -158,18 +158,18 @@ def test_limits_in_chances_hold_what_brute_force_finds() -> None:
         wide += exact_values.mean() > best + 1e-6
         met += values is not None and len(values) > 0 and abs(sum(values) / len(values) - best) <= 1e-6
     assert wide
-    assert met == CASES
+    assert met == CASE_COUNT
 
 
 # --- the shipped positions in which the score of the match turns the answer -------------------------
 
 
-FILE = ROOT / "positions" / "collections" / MATCH_SCORE
+PUZZLE_FILE = ROOT / "positions" / "collections" / MATCH_SCORE
 
 
 @lru_cache(maxsize=1)
 def positions() -> tuple[Position | InformationSet, ...]:
-    return tuple(read(FILE))
+    return tuple(read(PUZZLE_FILE))
 
 
 @pytest.mark.parametrize("number", few(range(len(positions())), *range(0, len(positions()), 8)))
@@ -195,7 +195,7 @@ def test_there_are_sixteen_each_with_a_name_and_a_reason() -> None:
     names = [position.name for position in positions()]
     assert all(names)
     assert len(set(names)) == len(names)
-    documents = FILE.read_text("utf-8").split("---\n")[1:]
+    documents = PUZZLE_FILE.read_text("utf-8").split("---\n")[1:]
     assert len(documents) == len(positions())
     assert all(re.match(r"# .*\.\n(?!#)", text.replace("\n# ", " "), re.DOTALL) for text in documents)
 

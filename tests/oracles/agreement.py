@@ -16,7 +16,7 @@ from tests.oracles.reference import Reference, random_objective
 from tests.oracles.scaled import positions, varied_rules
 
 #: Positions that share rules and one kernel, hence its tables.
-GROUP = 25
+GROUP_SIZE = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ def compare(seed: int, n: int, rules: Rules | None = None, *, match: bool = Fals
     With ``match`` each position has an objective; a few share one.
     """
     differences: list[Disagreement] = []
-    for start in range(0, n, GROUP):
-        rng = random.Random(f"{seed} {start // GROUP}")
+    for start in range(0, n, GROUP_SIZE):
+        rng = random.Random(f"{seed} {start // GROUP_SIZE}")
         group_rules = rules or varied_rules(rng, match=match)
-        group = list(islice(positions(group_rules, rng), min(GROUP, n - start)))
+        group = list(islice(positions(group_rules, rng), min(GROUP_SIZE, n - start)))
         bits = rng.choice((2, 3, 4, 8, 12)), rng.choice((2, 3, 4, 8, 12))
         goals = [random_objective(rng) for _ in range(rng.choice((1, 2, 5)))] if match else [None]
         differences += _differing(group, [rng.choice(goals) for _ in group], *bits)

@@ -16,13 +16,13 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-BOARD = (sys.executable, "-m", "bingo", "board")
+BOARD_COMMAND = (sys.executable, "-m", "bingo", "board")
 
 
 @contextmanager
-def started(*more: str, files: int = 0, command: Sequence[str] = BOARD) -> Iterator[str]:
+def started(*more: str, files: int = 0, command: Sequence[str] = BOARD_COMMAND) -> Iterator[str]:
     """The link to a board, which is ended by a signal; with ``files``, it may have so many open."""
-    words, silence = [*command, "--no-browser", *more], subprocess.DEVNULL if command is BOARD else None
+    words, silence = [*command, "--no-browser", *more], subprocess.DEVNULL if command is BOARD_COMMAND else None
     words = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *words] if files else words
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=silence, encoding="utf-8") as process:
         try:
@@ -63,7 +63,7 @@ def ask(link: str, question: object, **headers: str) -> tuple[int, bytes]:
 
 
 #: Where Debian and others put it; `BINGO_CHROMIUM` names another.
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def chromium() -> Iterator[Browser]:
     Raises:
         FileNotFoundError: there is no Chromium on this machine.
     """
-    program = os.environ.get("BINGO_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    program = os.environ.get("BINGO_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
     if program is None:
         raise FileNotFoundError("expected a Chromium; found none")
     from playwright.sync_api import sync_playwright

@@ -13,7 +13,7 @@ from bingo.solver.match import Counts, Equity, MatchTable, scores
 from tests.oracles import players
 
 #: Digits after the point of a chance in the data.
-DIGITS = 5
+DECIMALS = 5
 
 
 def results(
@@ -84,7 +84,7 @@ def standard_errors(counts: Callable[[Pair], Counts], table: Equity, to: int = M
 
 def dumps(table: MatchTable) -> str:
     """The text of the data file, a score a line; scores and results as the leader's number and the other's, ``3 0``."""
-    chances = {_text(score): round(chance, DIGITS) for score, chance in table.equity.chances.items()}
+    chances = {_text(score): round(chance, DECIMALS) for score, chance in table.equity.chances.items()}
     counts = {
         _text(score): {_text(brought): times for brought, times in sorted(results.items())}
         for score, results in table.counts.items()
@@ -92,7 +92,7 @@ def dumps(table: MatchTable) -> str:
     fields = {
         "preset": json.dumps(table.preset),
         "made": json.dumps(dict(table.made)),
-        "error": json.dumps(round(table.error, DIGITS)),
+        "error": json.dumps(round(table.error, DECIMALS)),
         "chances": _lines(chances),
         "counts": _lines(counts),
     }

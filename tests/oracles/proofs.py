@@ -18,10 +18,10 @@ from bingo.solver.proof.lines import largest
 from tests.oracles.kernel import Kernel
 
 #: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.
-CLOSING_ALIKE = [preset.rules for name, preset in PRESETS.items() if name != "berndt"]
+SAME_CLOSING_RULES = [preset.rules for name, preset in PRESETS.items() if name != "berndt"]
 
 #: The search knows no higher target.
-MOST_TARGET = 255
+MAX_TARGET = 255
 
 
 def declaring_all(view: InformationSet, tiles: Iterable[Tile]) -> tuple[LineLead, ...]:
@@ -106,7 +106,7 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
         faults.append(f"impossible, but {int(wins.sum())} of {len(wins)} hands can be won")
     if proof.verdict == CERTAIN and not wins.all() and position.rules.at_target != "each-scores":
         faults.append(f"certain, but {int((~wins).sum())} of {len(wins)} hands cannot be won")
-    if proof.excluded and proof.excluded <= MOST_TARGET and takes_everywhere(position, proof.excluded, all_hands):
+    if proof.excluded and proof.excluded <= MAX_TARGET and takes_everywhere(position, proof.excluded, all_hands):
         faults.append(f"{proof.excluded} is excluded, but the search takes it against every hand")
     if proof.proved > position.card_points(YOU) and not takes_everywhere(position, proof.proved, all_hands):
         faults.append(f"{proof.proved} is proved, but the search does not take it against some hand")

@@ -18,13 +18,13 @@ from tests.oracles.random_play import playout
 #: What rules are made of.
 _PRESETS = [preset.rules for preset in presets.PRESETS.values()]
 #: Hands and face-down tiles of scaled-down deals, as often as they are to come: (tiles, 0 or an odd number).
-_PHASE_TWO = [*[(1, 0)] * 3, *[(2, 0)] * 6, *[(3, 0)] * 12, *[(4, 0)] * 12, *[(5, 0)] * 3, (6, 0)]
-_PHASE_ONE = [(1, 1), (1, 3), (1, 5), *[(2, 1)] * 3, (2, 3), *[(3, 1)] * 2]
-_POINTS = (0, 5, 10, 20, 29, 30, 35, 45, 55, 60, 65, 69, 70, 80)
+_PHASE_TWO_SIZES = [*[(1, 0)] * 3, *[(2, 0)] * 6, *[(3, 0)] * 12, *[(4, 0)] * 12, *[(5, 0)] * 3, (6, 0)]
+_PHASE_ONE_SIZES = [(1, 1), (1, 3), (1, 5), *[(2, 1)] * 3, (2, 3), *[(3, 1)] * 2]
+_CARD_POINTS = (0, 5, 10, 20, 29, 30, 35, 45, 55, 60, 65, 69, 70, 80)
 _DECLARED = (0, 0, 0, 20, 30, 40, 50)
-_WORTHS = ((20, 40, 50, 60, 70, 70), (20, 40, 50, 60, 70), (3,), (3, 4), (10, 15), (10, 30, 31, 32, 33, 90))
+_DECLARATION_POINTS = ((20, 40, 50, 60, 70, 70), (20, 40, 50, 60, 70), (3,), (3, 4), (10, 15), (10, 30, 31, 32, 33, 90))
 #: What else has to change for a field to take a value at all.
-_GOES_WITH: dict[Value, dict[str, Value]] = {
+_REQUIRED_FIELDS: dict[Value, dict[str, Value]] = {
     "points": {"failed_close": "shortfall", "capture": 0, "seven_doubles": 0, "false_claims": False},
     "after-winning": {"declaration_counts": "once-a-trick-is-won"},
     "with-its-trick": {"declare": "leading"},
@@ -41,7 +41,7 @@ def varied_rules(rng: random.Random, *, match: bool = False) -> Rules:
         changes: dict[str, Value] = {}
         for name in rng.sample(list(FIELDS), rng.choice((0, 1, 1, 2, 3, 4))):
             value = _value(name, rng)
-            changes |= {name: value, **_GOES_WITH.get(value, {})}
+            changes |= {name: value, **_REQUIRED_FIELDS.get(value, {})}
         if rng.random() < 0.1:
             changes |= {"false_claims": True, "false_claim": rng.choice(("two", "no-trick"))}
         with suppress(NotationError):
@@ -53,7 +53,7 @@ def varied_rules(rng: random.Random, *, match: bool = False) -> Rules:
 
 def _value(name: str, rng: random.Random) -> Value:
     if name == "declaration_points":
-        return rng.choice(_WORTHS)
+        return rng.choice(_DECLARATION_POINTS)
     return rng.choice(FIELDS[name])
 
 
@@ -71,7 +71,7 @@ def positions(rules: Rules, rng: random.Random) -> Iterator[Position]:
 
 def scaled_down(rules: Rules, rng: random.Random) -> Position:
     """A position between two tricks with few tiles and any score; often many doubles."""
-    size, face_down = rng.choice(rng.choice((_PHASE_TWO, _PHASE_TWO, _PHASE_ONE)))
+    size, face_down = rng.choice(rng.choice((_PHASE_TWO_SIZES, _PHASE_TWO_SIZES, _PHASE_ONE_SIZES)))
     return _scaled_down(rules, rng, size, face_down, rng.choice((0, 0, 0, 0, 0.5, 0.5, 0.8, 1)))
 
 
@@ -104,7 +104,7 @@ def _scored(position: Position, rng: random.Random) -> Position:
     rules = position.rules
     while True:
         tricks = rng.choice((0, 0, 1, 2, 3)), rng.choice((0, 0, 1, 2, 3))
-        points: Pair = (rng.choice(_POINTS) if tricks[0] else 0, rng.choice(_POINTS) if tricks[1] else 0)
+        points: Pair = (rng.choice(_CARD_POINTS) if tricks[0] else 0, rng.choice(_CARD_POINTS) if tricks[1] else 0)
         scored = replace(
             position, tricks=tricks, points=points, declared=(rng.choice(_DECLARED), rng.choice(_DECLARED))
         )

@@ -14,11 +14,11 @@ from tests.oracles.random_play import Choose, unclosed
 
 
 def endgames(kind: str, n: int, seed: int) -> list[Position]:
-    """``n`` endgames of one of the ``KINDS``."""
+    """``n`` endgames of one of the ``ENDGAME_KINDS``."""
     rng = random.Random(f"{kind} {seed}")
     positions: list[Position] = []
     while len(positions) < n:
-        position = KINDS[kind](rng)
+        position = ENDGAME_KINDS[kind](rng)
         if position and max(map(position.card_points, (0, 1))) < position.rules.target:
             positions.append(position)
     return positions
@@ -86,7 +86,7 @@ def _worthwhile(position: Position, moves: list[Move], rng: random.Random) -> Mo
 
 
 #: The first are of players who win tricks worth winning, declare, and err.
-KINDS: dict[str, Callable[[random.Random], Position | None]] = {
+ENDGAME_KINDS: dict[str, Callable[[random.Random], Position | None]] = {
     "sensible play": partial(_exhausted, choose=_worthwhile),
     "random play": _exhausted,
     "closed early": _closed,

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tests.support.command import run
 
-PAGE = Path(__file__).parents[2] / "positions" / "collections" / "README.md"
-_LIST = re.compile(r"(?<=^```text\n)theme .*?(?=^```)", re.MULTILINE | re.DOTALL)
+GALLERY_PAGE = Path(__file__).parents[2] / "positions" / "collections" / "README.md"
+_THEME_LIST = re.compile(r"(?<=^```text\n)theme .*?(?=^```)", re.MULTILINE | re.DOTALL)
 _PUZZLE = re.compile(r"^`bingo puzzle (\S+) --number (\d+)`\n\n```text\n.*?</details>", re.MULTILINE | re.DOTALL)
 
 
@@ -19,8 +19,8 @@ def redrawn(page: str) -> str:
         solution = f"<details><summary>Solution</summary>\n\n```text\n{answer.strip()}\n```\n\n</details>"
         return f"`bingo puzzle {shown[1]} --number {shown[2]}`\n\n```text\n{posed.rstrip()}\n```\n\n{solution}"
 
-    return _PUZZLE.sub(puzzle, _LIST.sub(lambda _: f"{run('puzzle', '--list').stdout.rstrip()}\n", page))
+    return _PUZZLE.sub(puzzle, _THEME_LIST.sub(lambda _: f"{run('puzzle', '--list').stdout.rstrip()}\n", page))
 
 
 if __name__ == "__main__":
-    PAGE.write_text(redrawn(PAGE.read_text("utf-8")), "utf-8")
+    GALLERY_PAGE.write_text(redrawn(GALLERY_PAGE.read_text("utf-8")), "utf-8")

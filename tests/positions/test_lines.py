@@ -20,7 +20,7 @@ from bingo.solver.batch.solving import BatchOptions, Detail, Result, solve
 from bingo.solver.engine.kernel import position_of
 from tests.support.command import LAST_LINE
 from tests.support.depth import by_depth
-from tests.support.mangled import TOKENS, mangle
+from tests.support.mangled import ODD_TOKENS, mangle
 from tests.support.strategies import PRESETS, deal_positions, overridden, positions
 
 LAST = f"{LAST_LINE[:-1]}%s}}"
@@ -114,7 +114,7 @@ def _change(document: dict[str, object], rng: random.Random) -> None:
     key = rng.choice(sorted(mapping))
     old_value = mapping[key]
     if isinstance(old_value, bool) or old_value is None or isinstance(old_value, (dict, list)) or rng.random() < 0.1:
-        mapping[key] = rng.choice([None, "", 0, [], {}, "6-4", rng.choice(TOKENS)])
+        mapping[key] = rng.choice([None, "", 0, [], {}, "6-4", rng.choice(ODD_TOKENS)])
     elif isinstance(old_value, int):
         mapping[key] = max(old_value + rng.choice([-10, -2, -1, 1, 2, 10]), 0)
     elif isinstance(old_value, str) and "-" in old_value:
@@ -191,7 +191,7 @@ def record(position: Position, detail: Detail, number: int = 1) -> dict[str, obj
     return {"file": "f", "position": number, "line_number": number, **fields}
 
 
-MATCHES = st.builds(Match, st.integers(0, 6), st.integers(0, 6), st.sampled_from([None, 0, 1]))
+MATCH_SCORES = st.builds(Match, st.integers(0, 6), st.integers(0, 6), st.sampled_from([None, 0, 1]))
 
 
 def assert_as_analyzed(listed: list[Position], detail: Detail) -> None:
@@ -204,7 +204,7 @@ def assert_as_analyzed(listed: list[Position], detail: Detail) -> None:
 
 @pytest.mark.parametrize("detail", DETAILS)
 @settings(deadline=None)
-@given(positions(most_tiles=5, phase=2), MATCHES)
+@given(positions(most_tiles=5, phase=2), MATCH_SCORES)
 def test_answers_are_those_of_analyze(detail: Detail, position: Position, match: Match) -> None:
     scored = replace(position, match=match)
     assert_as_analyzed([position, scored], detail)

@@ -18,11 +18,11 @@ from tests.schemas import published, schema_with_rules
 from tests.support.depth import by_depth, few
 from tests.support.mangled import TEXTS, mangle, record_texts, run_mangled
 
-NUMBERS = ("trump", "you.points", "you.tricks", "you.forgotten", "you.declared", "you.pending", "closed.points",
+NUMBER_FIELDS = ("trump", "you.points", "you.tricks", "you.forgotten", "you.declared", "you.pending", "closed.points",
            "closed.tricks", "carried.you", "match.opponent", "expect.value", "expect.difficulty")  # fmt: skip
 
 
-@pytest.mark.parametrize("key", NUMBERS)
+@pytest.mark.parametrize("key", NUMBER_FIELDS)
 @pytest.mark.parametrize(
     "value",
     ["9" * 400, "1e400", "-1e400", ".inf", "inf", ".nan", "nan", "true", "yes", "0x10", "0o7", "1_0", "1:30", "1,5",
@@ -162,21 +162,21 @@ def test_wrong_types_are_refused_everywhere(value: object, data: st.DataObject) 
     assert len([*reads(msgspec.json.encode(document).decode(), on_error=errors.append), *errors]) == 1
 
 
-LARGE = by_depth(2_000_000, 5_000_000)
+LARGE_SIZE = by_depth(2_000_000, 5_000_000)
 
 
 @pytest.mark.parametrize(
     "data",
     [
-        random.Random(1).randbytes(LARGE),
-        b"\x00" * LARGE,
-        b"[" * LARGE,
-        b"- " * LARGE,
-        b"a:\n" * (LARGE // 3),
-        b"{\n" * (LARGE // 2),
-        b'{"a":' * (LARGE // 5),
-        b"6-4 " * (LARGE // 4),
-        b"---\n" * (LARGE // 4),
+        random.Random(1).randbytes(LARGE_SIZE),
+        b"\x00" * LARGE_SIZE,
+        b"[" * LARGE_SIZE,
+        b"- " * LARGE_SIZE,
+        b"a:\n" * (LARGE_SIZE // 3),
+        b"{\n" * (LARGE_SIZE // 2),
+        b'{"a":' * (LARGE_SIZE // 5),
+        b"6-4 " * (LARGE_SIZE // 4),
+        b"---\n" * (LARGE_SIZE // 4),
         "".join(f"{'  ' * depth}a:\n" for depth in range(240)).encode() * 40,
         b"a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nd: &d [*c, *c]\n",
         b"".join(b"k%d: 1\n" % i for i in range(6000)),

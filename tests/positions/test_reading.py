@@ -196,18 +196,18 @@ def test_a_position_may_be_as_long_as_the_limit_and_no_byte_longer(tail: str) ->
 
 # --- the score of a match: read, checked, kept up to date ------------------------------------------
 
-SCORE = "{you: 5, opponent: 3, first: opponent, scored: {you: 1}}"
-LAST = f"""\
+MATCH_SCORE = "{you: 5, opponent: 3, first: opponent, scored: {you: 1}}"
+LAST_TRICK = f"""\
 trump: 4
 lead: you
-match: {SCORE}
+match: {MATCH_SCORE}
 you: {{hand: 6-1, points: 65, tricks: 7}}
 opponent: {{hand: 6-5, points: 69, tricks: 6}}
 """
 
 
 def test_a_score_is_read_and_written_with_all_it_says() -> None:
-    position = full_position(LAST)
+    position = full_position(LAST_TRICK)
     assert position.match == Match(5, 3, first=OPPONENT, scored=(1, 0))
     for text in (dumps(position), dumps_json(position)):
         [again] = reads(text)

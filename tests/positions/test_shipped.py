@@ -16,7 +16,7 @@ from bingo.solver.game.legal import at_lead, begin, legal_moves
 from bingo.solver.game.play import play
 from bingo.solver.puzzles import ABOUT, THEMES, JudgedMove, Refutation, solve
 from tests.oracles.reference import Reference
-from tests.positions.gallery import PAGE, redrawn
+from tests.positions.gallery import GALLERY_PAGE, redrawn
 from tests.support import reading
 from tests.support.depth import by_depth, few
 
@@ -93,7 +93,7 @@ def test_themes_and_difficulty_are_what_is_measured() -> None:
 
 
 def test_the_page_shows_what_comes_out() -> None:
-    page = PAGE.read_text("utf-8")
+    page = GALLERY_PAGE.read_text("utf-8")
     assert page.count("<details>") == 5
     assert redrawn(page) == page
 
@@ -130,11 +130,11 @@ def test_every_example_says_first_what_it_teaches(path: Path) -> None:
 # --- what is stored of the puzzles with hidden tiles -----------------------------------------------
 
 PUZZLES = tuple(unseen())
-CLOSING = tuple(view for view in PUZZLES if sum(view.tricks))
+CLOSING_PUZZLES = tuple(view for view in PUZZLES if sum(view.tricks))
 #: Solved in the short run: those of few hands, and one about first leads.
-QUICK = (*sorted(CLOSING, key=count_hands)[:4], PUZZLES[-1])
+QUICK = (*sorted(CLOSING_PUZZLES, key=count_hands)[:4], PUZZLES[-1])
 #: The puzzle in which two answers are right: leading 5-4 takes the trick, and with a declaration that is enough.
-TWO = "Close unseen, certain 2: after 4 tricks"
+TWO_ANSWERS = "Close unseen, certain 2: after 4 tricks"
 
 
 def deal_of(view: InformationSet, against: Refutation) -> Position:
@@ -152,7 +152,7 @@ def refuted(view: InformationSet) -> list[tuple[JudgedMove, Refutation]]:
 
 def test_there_are_114_under_five_rules_and_each_has_its_line() -> None:
     assert [f"{theme}.yaml" for theme in ABOUT] == list(UNSEEN)
-    assert (len(CLOSING), len(PUZZLES)) == (74, 114)
+    assert (len(CLOSING_PUZZLES), len(PUZZLES)) == (74, 114)
     assert len({str(view.rules) for view in PUZZLES}) >= 5
     assert [judgement_of(view).name for view in PUZZLES] == [view.name for view in PUZZLES]
 
@@ -167,13 +167,13 @@ def test_every_move_is_one_answer_and_the_right_ones_are_those_that_are_expected
         assert all(sum(_slot(move) == _slot(other) for other in moves) == 1 for move in legal), view.name
         right = [move for move, answer in zip(moves, answers, strict=True) if answer.right]
         assert right[0] == best
-        if best.close or view not in CLOSING:
+        if best.close or view not in CLOSING_PUZZLES:
             assert not alike
-            assert len(right) == 1 + (view.name == TWO)
+            assert len(right) == 1 + (view.name == TWO_ANSWERS)
         else:
             assert right == [move for move in moves if not move.close]
             assert all(any(_slot(move) == _slot(other) for other in right) for move in alike)
-        assert all((answer.against is None) == (answer.right or view not in CLOSING) for answer in answers)
+        assert all((answer.against is None) == (answer.right or view not in CLOSING_PUZZLES) for answer in answers)
 
 
 def any_hand(view: InformationSet) -> int:
@@ -183,7 +183,7 @@ def any_hand(view: InformationSet) -> int:
 
 
 def test_the_hidden_tiles_lie_within_what_is_known() -> None:
-    for view in CLOSING:
+    for view in CLOSING_PUZZLES:
         for _, against in refuted(view):
             hand, stock = parse_all(against.hand), parse_all(against.stock)
             assert len(hand) == view.hidden
@@ -196,7 +196,7 @@ def test_the_hidden_tiles_lie_within_what_is_known() -> None:
 
 
 def test_every_line_is_a_legal_deal_to_its_end_and_brings_less_than_the_right_answer() -> None:
-    for view in by_depth(CLOSING[::6], CLOSING):
+    for view in by_depth(CLOSING_PUZZLES[::6], CLOSING_PUZZLES):
         judgement = judgement_of(view)
         for answer, against in refuted(view):
             position, over, gain = deal_of(view, against), False, 0
@@ -214,7 +214,7 @@ def test_every_line_is_a_legal_deal_to_its_end_and_brings_less_than_the_right_an
             assert answer.high < judgement.answers[0].low, (view.name, answer.move)
 
 
-@pytest.mark.parametrize("view", few(CLOSING, *QUICK[:4]), ids=lambda view: view.name)
+@pytest.mark.parametrize("view", few(CLOSING_PUZZLES, *QUICK[:4]), ids=lambda view: view.name)
 def test_a_wrong_close_fails_though_both_hands_are_seen_and_the_right_one_does_not(view: InformationSet) -> None:
     """By the exact search, which knows nothing of what is stored."""
     right = Move.parse(judgement_of(view).answers[0].move)
@@ -237,7 +237,7 @@ def test_the_right_answer_is_best(view: InformationSet) -> None:
     judgement = judgement_of(view)
     best, moves = judgement.answers[0], [Move.parse(answer.move) for answer in judgement.answers if answer.right]
     settings = Settings(worlds=1024, seed=77)
-    if view not in CLOSING:
+    if view not in CLOSING_PUZZLES:
         advised = analyze(view, settings).moves[0].move
     else:
         decision = should_close(view, settings)

@@ -9,7 +9,7 @@ from bingo import NotationError, reads
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.proof import Certificate
 from bingo.solver.proof.certificate import certify, most_points
-from tests.oracles.proofs import CLOSING_ALIKE, disagreements
+from tests.oracles.proofs import SAME_CLOSING_RULES, disagreements
 from tests.oracles.random_play import closable
 from tests.proof.test_families import long_clock, small_view
 from tests.support.depth import few, thorough
@@ -21,7 +21,7 @@ OPEN = f"{{turned: 4-1, lead: you, you: {{{HAND}, points: 21, tricks: 2}}, oppon
 @pytest.mark.parametrize("seed", few(range(12), *range(2)))
 def test_search_and_proof_agree(seed: int) -> None:
     rng = random.Random(f"closing {seed}")
-    position = closable(rng, rng.choice((3, 4, 4, 5, 5, 6)), CLOSING_ALIKE[seed % len(CLOSING_ALIKE)])
+    position = closable(rng, rng.choice((3, 4, 4, 5, 5, 6)), SAME_CLOSING_RULES[seed % len(SAME_CLOSING_RULES)])
     assert disagreements(position, certify(position, seconds=4)) == []
 
 

@@ -28,7 +28,7 @@ def long_clock() -> Clock:
 
 
 #: Two tiles that count nothing with trumps 4: a trick of yours, so that a close is possible.
-TRICK = parse_all("6-5 2-1")
+TRICK_TILES = parse_all("6-5 2-1")
 
 
 def small_view(
@@ -42,7 +42,7 @@ def small_view(
     rules: Rules = PAGAT,
 ) -> InformationSet:
     """You lead, the boneyard was closed by you; the opponent holds ``hidden`` of the unseen tiles."""
-    your_tricks = Taken((TRICK,), points=0)
+    your_tricks = Taken((TRICK_TILES,), points=0)
     their_tricks = their_tricks or Taken((), points=0)
     placed = mask(parse_all(f"{hand} {unseen} {gone}")) | your_tricks.tiles | their_tricks.tiles
     return InformationSet(
@@ -163,12 +163,12 @@ def declared(player: int, points: int, shown: str = "") -> dict[str, object]:
     return {"declared": (0, points)[:: 1 if player else -1], "shown_by": (0, doubles)[:: 1 if player else -1]}
 
 
-BINGO_TOOK_IT = declared(OPPONENT, 20, "6-6 4-4")
-THEIRS = declared(OPPONENT, 20, "3-3")
+THEIRS_WITH_BINGO = declared(OPPONENT, 20, "6-6 4-4")
+THEIR_DOUBLE = declared(OPPONENT, 20, "3-3")
 FIVE_DOUBLES = declared(YOU, 60, "6-6 5-5 3-3 2-2 1-1")
 #: Positions by what has to be seen in them, with the least and the most that your tricks can hold; none where they
 #: cannot occur.
-SPANS: dict[str, list[tuple[InformationSet, tuple[int, int] | None]]] = {
+POINT_SPANS: dict[str, list[tuple[InformationSet, tuple[int, int] | None]]] = {
     "tricks hold two tiles each": [
         (partly_remembered(won("4-4"), "6-6 5-5", 1), (28 + 10, 28 + 12)),
         (partly_remembered(won("", ""), "6-6 5-5 3-1 4-0", 0), (33, 33)),
@@ -180,9 +180,9 @@ SPANS: dict[str, list[tuple[InformationSet, tuple[int, int] | None]]] = {
         (partly_remembered(Taken(((), ()), mask(parse_all("6-6 5-5"))), "3-1 3-2 4-0", 1), (22, 22 + 11))
     ],
     "a declared double of trumps was taken by the Bingo": [
-        (partly_remembered(won("4-4"), "0-0 6-6 3-1", 2, BINGO_TOOK_IT), (42, 42)),
-        (partly_remembered(won("4-4"), "0-0 6-6 5-5 3-1", 3, BINGO_TOOK_IT), (42, 42)),
-        (partly_remembered(won("4-4"), "6-6 3-1", 1, BINGO_TOOK_IT), None),
+        (partly_remembered(won("4-4"), "0-0 6-6 3-1", 2, THEIRS_WITH_BINGO), (42, 42)),
+        (partly_remembered(won("4-4"), "0-0 6-6 5-5 3-1", 3, THEIRS_WITH_BINGO), (42, 42)),
+        (partly_remembered(won("4-4"), "6-6 3-1", 1, THEIRS_WITH_BINGO), None),
         (partly_remembered(won("4-4"), "0-0 6-6 3-1", 2), (28, 42)),
     ],
     "a declared double in its own trick was not beaten": [  # you won 3-3 back, so no trump lies beside it
@@ -195,12 +195,12 @@ SPANS: dict[str, list[tuple[InformationSet, tuple[int, int] | None]]] = {
         (partly_remembered(won(""), "6-6 3-3 3-1 3-2", 1, declared(YOU, 20, "5-5"), hand="5-5"), (26, 38)),
     ],
     "what they declared they hold or played": [  # they hold 3-3: the other double they led, and it lost to a trump
-        (partly_remembered(won(""), "6-6 3-3 4-1 3-1", 2, THEIRS), (17, 17)),
-        (partly_remembered(won(""), "6-6 5-5 3-3 4-1 3-1", 3, THEIRS), (15, 17)),
-        (partly_remembered(won("3-1"), "6-6 3-3 4-1", 2, THEIRS), None),  # what is held would have been shown
+        (partly_remembered(won(""), "6-6 3-3 4-1 3-1", 2, THEIR_DOUBLE), (17, 17)),
+        (partly_remembered(won(""), "6-6 5-5 3-3 4-1 3-1", 3, THEIR_DOUBLE), (15, 17)),
+        (partly_remembered(won("3-1"), "6-6 3-3 4-1", 2, THEIR_DOUBLE), None),  # what is held would have been shown
     ],
     "a double led with its declaration was no reply": [  # a trump or the Bingo took it
-        (partly_remembered(won("6-6"), "3-3 6-1 4-1", 2, THEIRS), (17, 17)),
+        (partly_remembered(won("6-6"), "3-3 6-1 4-1", 2, THEIR_DOUBLE), (17, 17)),
         (partly_remembered(won("6-6"), "3-3 6-1 4-1", 2), (12, 18)),
     ],
     # who has taken no trick led at most the first one: one declaration of four doubles, not two of two
@@ -227,9 +227,9 @@ SPANS: dict[str, list[tuple[InformationSet, tuple[int, int] | None]]] = {
 }
 
 
-@pytest.mark.parametrize("promise", SPANS)
+@pytest.mark.parametrize("promise", POINT_SPANS)
 def test_what_tricks_that_are_partly_remembered_can_hold(promise: str) -> None:
-    for view, span in SPANS[promise]:
+    for view, span in POINT_SPANS[promise]:
         with pytest.raises(ImpossiblePosition) if span is None else nullcontext():
             assert tuple(memory.extreme(view, long_clock(), most=most).points for most in (False, True)) == span
 

@@ -18,10 +18,10 @@ from tests.support.command import LAST_TILE
 from tests.support.depth import by_depth, few
 from tests.support.strategies import PRESETS, positions
 
-LINES = 42
+LINE_COUNT = 42
 
 
-@pytest.mark.parametrize("seed", few(range(LINES), *range(0, LINES, 3)))
+@pytest.mark.parametrize("seed", few(range(LINE_COUNT), *range(0, LINE_COUNT, 3)))
 def test_trying_all_hands_and_replies_finds_the_same_least(seed: int) -> None:
     rng = random.Random(f"line {seed}")
     position = closable(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
@@ -58,7 +58,7 @@ def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Positio
 
 # --- as they are asked for ---------------------------------------------------------------------------
 
-OPEN = """
+OPEN_POSITION = """
 turned: 4-1
 lead: you
 you: {hand: 6-3 6-1 5-5 4-4 3-0 1-0 0-0, points: 29, tricks: 4}
@@ -82,7 +82,7 @@ def line(text: str, leads: str, at_least: int | None = None, seconds: float = 60
 
 
 def test_an_open_boneyard_is_closed_first() -> None:
-    proof = line(OPEN, "0-0 4-4")
+    proof = line(OPEN_POSITION, "0-0 4-4")
     assert (proof.closes, proof.verdict, proof.least) == (True, "proved", 29 + 50 + 14 + 28)
     assert [str(lead) for lead in proof.leads] == ["declare 5-5 4-4 0-0, lead 0-0", "lead 4-4"]
 
@@ -102,26 +102,26 @@ def test_a_known_hand_is_taken_as_it_is() -> None:
 
 
 def test_a_line_that_fails_is_broken_by_a_hand_and_replies() -> None:
-    proof = line(OPEN, "5-5 0-0", 120)
+    proof = line(OPEN_POSITION, "5-5 0-0", 120)
     assert (proof.verdict, proof.exact) == ("broken", True)
     assert proof.worst.lost
     assert len(proof.play()) == 1
 
 
 def test_a_proof_without_time_is_not_decided() -> None:
-    proof = line(OPEN, "0-0 4-4 5-5 6-3", 120, seconds=1e-9)
+    proof = line(OPEN_POSITION, "0-0 4-4 5-5 6-3", 120, seconds=1e-9)
     assert (proof.verdict, proof.least) in [("undecided", None), ("proved", 121), ("broken", 119)]
     assert not proof.exact or proof.verdict != "undecided"
 
 
 def test_doubles_are_declared_with_one_that_has_won_where_the_rules_say_so() -> None:
     """Section 9, ``domino-play``: 0-0 wins the last open trick, and 5-5 and 4-4 are shown with it."""
-    proof = line(f"rules: domino-play\n{OPEN}", "declare 5-5 4-4 0-0, lead 0-0")
+    proof = line(f"rules: domino-play\n{OPEN_POSITION}", "declare 5-5 4-4 0-0, lead 0-0")
     assert proof.least == 29 + 50 + 14
 
 
 def test_one_of_the_doubles_declared_is_led() -> None:
-    [position] = reads(OPEN)
+    [position] = reads(OPEN_POSITION)
     with pytest.raises(NotationError, match="expected one of the declared doubles 5-5 4-4 to be led; found 0-0"):
         leads_of("declare 5-5 4-4, lead 0-0", information_set(position))
 
@@ -132,7 +132,7 @@ def test_an_error_in_the_search_reaches_who_waits_for_it() -> None:
 
 
 def test_the_opponent_may_claim_before_the_first_lead() -> None:
-    proof = line(OPEN.replace("points: 11, tricks: 1", "points: 21, tricks: 1, declared: 50"), "0-0 4-4")
+    proof = line(OPEN_POSITION.replace("points: 11, tricks: 1", "points: 21, tricks: 1, declared: 50"), "0-0 4-4")
     assert (proof.barred, proof.verdict, proof.least) == (True, "broken", 29)
 
 
@@ -154,7 +154,7 @@ def test_trumps_from_the_top_begin_with_the_bingo_where_it_is_one() -> None:
     ],
 )
 def test_where_no_line_can_be_led_it_says_why(old: str, new: str, complaint: str) -> None:
-    text = OPEN.replace(old, new)
+    text = OPEN_POSITION.replace(old, new)
     if "led" in new:
         text = text.replace(" 6-3 6-1", " 6-1")
     if "tricks: 0" in new:

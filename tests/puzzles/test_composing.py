@@ -15,12 +15,12 @@ from bingo.solver.puzzles import LEVELS, THEMES, composing, level, solve, themes
 from bingo.solver.puzzles.composing import CHUNK_DEALS, Candidates, ComposeOptions, Composer, PuzzleSet, find, position
 from tests.oracles.reference import Reference
 
-ENDGAMES = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
+ENDGAME_OPTIONS = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
 
 
 @lru_cache(maxsize=1)
 def puzzle_set() -> PuzzleSet:
-    return compose(ENDGAMES, seed=2, count=6, deals=20_000)
+    return compose(ENDGAME_OPTIONS, seed=2, count=6, deals=20_000)
 
 
 def compose(options: ComposeOptions, seed: int, count: int, deals: int, jobs: int = 1) -> PuzzleSet:
@@ -51,11 +51,11 @@ def test_what_differs_in_the_names_of_tiles_only_is_alike(you: str, opponent: st
 
 
 def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> None:
-    one_job, two_jobs = (compose(ENDGAMES, seed=3, count=2, deals=6_000, jobs=jobs) for jobs in (1, 2))
+    one_job, two_jobs = (compose(ENDGAME_OPTIONS, seed=3, count=2, deals=6_000, jobs=jobs) for jobs in (1, 2))
     assert one_job.puzzles == two_jobs.puzzles
     assert (one_job.candidates, one_job.deals) == (two_jobs.candidates, two_jobs.deals)
     assert one_job.puzzles
-    assert notations(one_job) != notations(compose(ENDGAMES, seed=4, count=2, deals=6_000))
+    assert notations(one_job) != notations(compose(ENDGAME_OPTIONS, seed=4, count=2, deals=6_000))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -64,23 +64,23 @@ def test_an_interrupted_search_keeps_what_was_found_and_leaves_nobody_at_work(jo
         if puzzle_set.deals == 10 * composing.SLICE_DEALS:
             raise KeyboardInterrupt
 
-    puzzle_set = PuzzleSet(ENDGAMES, 2)
+    puzzle_set = PuzzleSet(ENDGAME_OPTIONS, 2)
     with pytest.raises(KeyboardInterrupt):
         composing.gather(puzzle_set, 3, 10**9, jobs, interrupt)
     assert puzzle_set.deals == 10 * composing.SLICE_DEALS
-    expected = PuzzleSet(ENDGAMES, 2)
-    expected.add(find(ENDGAMES, 3, 0, 10 * composing.SLICE_DEALS))
+    expected = PuzzleSet(ENDGAME_OPTIONS, 2)
+    expected.add(find(ENDGAME_OPTIONS, 3, 0, 10 * composing.SLICE_DEALS))
     assert puzzle_set.puzzles == expected.puzzles
     assert puzzle_set.candidates == expected.candidates
     assert not active_children()
 
 
 def test_what_is_missing_is_counted_by_theme() -> None:
-    puzzle_set = PuzzleSet(ENDGAMES, 3)
-    assert puzzle_set.missing == dict.fromkeys(ENDGAMES.themes, 3)
-    puzzle_set.add(find(ENDGAMES, 2, 0, CHUNK_DEALS))
+    puzzle_set = PuzzleSet(ENDGAME_OPTIONS, 3)
+    assert puzzle_set.missing == dict.fromkeys(ENDGAME_OPTIONS.themes, 3)
+    puzzle_set.add(find(ENDGAME_OPTIONS, 2, 0, CHUNK_DEALS))
     counts = Counter(p.theme for p in puzzle_set.puzzles)
-    assert puzzle_set.missing == {theme: 3 - counts[theme] for theme in ENDGAMES.themes if counts[theme] < 3}
+    assert puzzle_set.missing == {theme: 3 - counts[theme] for theme in ENDGAME_OPTIONS.themes if counts[theme] < 3}
     assert counts
 
 
@@ -92,10 +92,10 @@ def test_they_come_by_theme_and_from_easy_to_hard() -> None:
 
 
 def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
-    from_repeats, from_deals = PuzzleSet(ENDGAMES, 6), PuzzleSet(ENDGAMES, 6)
+    from_repeats, from_deals = PuzzleSet(ENDGAME_OPTIONS, 6), PuzzleSet(ENDGAME_OPTIONS, 6)
     for puzzle_set, chunks in ((from_repeats, (0, 1, 0)), (from_deals, (0, 1))):
         for chunk in chunks:
-            puzzle_set.add(find(ENDGAMES, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
+            puzzle_set.add(find(ENDGAME_OPTIONS, 2, chunk * CHUNK_DEALS, CHUNK_DEALS))
     assert len(set(notations(from_repeats))) == len(notations(from_repeats))
     assert notations(from_deals) == notations(from_repeats)
 
@@ -122,7 +122,7 @@ def test_none_could_be_shorter() -> None:
 
 def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     def composed() -> set[str]:
-        return {p.position.notation for p in find(ENDGAMES, 2, 0, 8 * CHUNK_DEALS).puzzles}
+        return {p.position.notation for p in find(ENDGAME_OPTIONS, 2, 0, 8 * CHUNK_DEALS).puzzles}
 
     shortened = composed()
     monkeypatch.setattr(composing, "_shortest", lambda solved, *_: solved)
@@ -171,11 +171,11 @@ def test_levels(difficulty: int, name: str) -> None:
 
 PRESET_NAMES = list(PRESETS)
 #: With few face-down tiles, as differences of card points take long.
-ALL = (2, 7, 1)
+CANDIDATE_SIZES = (2, 7, 1)
 
 
 def played_candidates(
-    name: str, deals: int, sizes: tuple[int, int, int] = ALL, seed: int = 5
+    name: str, deals: int, sizes: tuple[int, int, int] = CANDIDATE_SIZES, seed: int = 5
 ) -> tuple[Composer, Candidates, list[Position]]:
     composer = Composer(PRESETS[name].rules)
     candidates = composer.play(seed, 0, deals, sizes)
@@ -213,10 +213,10 @@ def test_only_what_is_wanted_is_seen() -> None:
 
 def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
     composer = Composer(PAGAT)
-    whole = composer.play(9, 0, 100, ALL)
-    halves = [composer.play(9, first, 50, ALL) for first in (50, 0)]
+    whole = composer.play(9, 0, 100, CANDIDATE_SIZES)
+    halves = [composer.play(9, first, 50, CANDIDATE_SIZES) for first in (50, 0)]
     assert (whole.rows == np.concatenate([halves[1].rows, halves[0].rows])).all()
-    assert not np.array_equal(whole.rows, composer.play(10, 0, 100, ALL).rows)
+    assert not np.array_equal(whole.rows, composer.play(10, 0, 100, CANDIDATE_SIZES).rows)
     small_rows = composer.play(9, 0, 100, (4, 5, 0)).rows
     assert {row.tobytes() for row in small_rows} <= {row.tobytes() for row in whole.rows}
 

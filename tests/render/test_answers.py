@@ -18,15 +18,15 @@ from tests.support.command import output
 from tests.support.depth import by_depth, few
 from tests.support.reading import EXAMPLES, LATE_CLOSE
 
-FILES = sorted(EXAMPLES.glob("*.*"))
-CLOSABLE = [file for file in FILES if "close" in file.stem and file.stem != "let-the-close-fail"]
+EXAMPLE_FILES = sorted(EXAMPLES.glob("*.*"))
+CLOSE_FILES = [file for file in EXAMPLE_FILES if "close" in file.stem and file.stem != "let-the-close-fail"]
 
 
 def printed_answers(*words: str) -> list[list[str]]:
     return [part.splitlines() for part in re.split(r"\n\n─+\n\n", output(*words))]
 
 
-@pytest.mark.parametrize("file", few(FILES, *FILES[::3]), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", few(EXAMPLE_FILES, *EXAMPLE_FILES[::3]), ids=lambda file: file.stem)
 def test_every_example_is_analyzed_and_claimed_in_24_lines(file: Path) -> None:
     for command in (["analyze", "--worlds", "64"], ["claim"]):
         if command[0] == "analyze" and file.stem in ("can-i-claim", "three-claims"):
@@ -36,7 +36,7 @@ def test_every_example_is_analyzed_and_claimed_in_24_lines(file: Path) -> None:
             assert max(map(len, lines)) <= 80
 
 
-@pytest.mark.parametrize("file", CLOSABLE, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", CLOSE_FILES, ids=lambda file: file.stem)
 def test_every_example_is_closed_in_24_lines_and_more_is_a_word_away(file: Path) -> None:
     for lines in printed_answers("close", "--seconds", "0.3", str(file)):
         assert len(lines) <= 24
@@ -70,13 +70,13 @@ def test_seven_tiles_stand_apart_then_side_by_side_then_in_two_rows(width: int, 
 # --- how far a move was behind when it was given up --------------------------------------------------
 
 
-GIVEN_UP = MoveValue(Move.parse("lead 6-4"), 0.5, 0.4, 0.6, "estimate", worlds=32, worse=0.2)
+GIVEN_UP_MOVE = MoveValue(Move.parse("lead 6-4"), 0.5, 0.4, 0.6, "estimate", worlds=32, worse=0.2)
 
 
 def test_a_move_that_was_given_up_is_behind_in_what_counts() -> None:
-    assert shortfall(GIVEN_UP) == "at least 0.20 worse"
-    assert shortfall(replace(GIVEN_UP, worse=0.001)) == "slightly worse"
-    assert shortfall(replace(GIVEN_UP, worse=None)) == ""
+    assert shortfall(GIVEN_UP_MOVE) == "at least 0.20 worse"
+    assert shortfall(replace(GIVEN_UP_MOVE, worse=0.001)) == "slightly worse"
+    assert shortfall(replace(GIVEN_UP_MOVE, worse=None)) == ""
 
 
 def test_a_move_is_not_called_better_than_one_whose_limits_reach_above_it() -> None:
@@ -120,7 +120,7 @@ def test_moves_that_read_alike_are_treated_alike_or_the_difference_is_said(
 
 
 def test_at_a_match_score_the_chance_counts_and_not_the_game_points() -> None:
-    chances = replace(GIVEN_UP, chance=0.4, chance_low=0.3, chance_high=0.5)
+    chances = replace(GIVEN_UP_MOVE, chance=0.4, chance_low=0.3, chance_high=0.5)
     assert shortfall(chances) == ""
     assert shortfall(replace(chances, chance_worse=0.1)) == "at least 10.0% worse"
 

@@ -12,7 +12,7 @@ import bingo
 from bingo.solver.game import ENDS, TILES, replay
 from tests.support.reading import A_MATCH, EXAMPLES, example
 
-FILES = sorted(EXAMPLES.glob("*.yaml"))
+EXAMPLE_FILES = sorted(EXAMPLES.glob("*.yaml"))
 
 
 def pips(picture: str) -> int:
@@ -25,7 +25,7 @@ def pips_of(tiles: Sequence[int]) -> int:
     return sum(sum(ENDS[tile]) for tile in tiles)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", EXAMPLE_FILES, ids=lambda file: file.stem)
 def test_every_position_has_a_small_picture_in_a_notebook(file: Path) -> None:
     for position in bingo.read(file):
         picture = position._repr_html_()

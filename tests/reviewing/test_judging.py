@@ -21,23 +21,23 @@ from tests.support.reading import read_view
 from tests.whole.matrix import CELLS, record_of
 
 [RECORD] = reads_records(DEAL)
-FIRST = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}"
+FIRST_LEAD = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}"
 
 
 def test_only_the_moves_listed_are_estimated_and_none_is_given_up() -> None:
     moves = (Move.parse("lead 6-1"), Move.parse("lead 5-5"))
-    answer = estimate(read_view(FIRST), Settings(worlds=600), candidates=Candidates(moves), prune=False)
+    answer = estimate(read_view(FIRST_LEAD), Settings(worlds=600), candidates=Candidates(moves), prune=False)
     assert {option.move for option in answer.moves} == set(moves)
     assert [option.worlds for option in answer.moves] == [600, 600]
     assert answer.moves[0].gap == 0 < answer.moves[1].gap
-    pruned = estimate(read_view(FIRST), Settings(worlds=600), candidates=Candidates(moves))
+    pruned = estimate(read_view(FIRST_LEAD), Settings(worlds=600), candidates=Candidates(moves))
     assert pruned.moves[1].worlds < 600
 
 
 def test_the_gap_is_the_standard_error_of_paired_differences() -> None:
     """Twice as many deals make it smaller by about the root of two."""
     moves = (Move.parse("lead 6-1"), Move.parse("lead 6-3"))
-    view = read_view(FIRST)
+    view = read_view(FIRST_LEAD)
     gaps = [
         max(o.gap for o in estimate(view, Settings(worlds=n), candidates=Candidates(moves), prune=False).moves)
         for n in (500, 2000)
@@ -91,7 +91,7 @@ def test_fewer_hands_are_drawn_where_fewer_are_to_be_gone_through() -> None:
 
 def test_choosing_the_best_of_many_invents_no_loss() -> None:
     """Intervals of the loss hold what it is in hundreds of times as many deals, whichever lead looked best."""
-    view = read_view(FIRST)
+    view = read_view(FIRST_LEAD)
     moves = [Move.parse(f"lead {tile}") for tile in ("6-3", "6-1", "5-0", "1-0")]
     long_estimate = estimate(view, Settings(worlds=20_000), candidates=Candidates(tuple(moves)), prune=False)
     truth = {option.move: long_estimate.first.value - option.value for option in long_estimate.moves}
@@ -142,10 +142,10 @@ def test_under_rules_of_their_own_leading_is_worth_what_it_is_under_the_nearest_
 def test_positions_draw_deals_of_their_own() -> None:
     moment = next(iter(replay(RECORD).moments))
     decision, same_decision = (Decision(moment, Settings(seed=3), Kernel(RECORD.rules)) for _ in range(2))
-    other = read_view(FIRST.replace("6-3", "6-2"))
-    streams = {decision.stream_seed(view, n) for view in (read_view(FIRST), other) for n in (0, 1)}
+    other = read_view(FIRST_LEAD.replace("6-3", "6-2"))
+    streams = {decision.stream_seed(view, n) for view in (read_view(FIRST_LEAD), other) for n in (0, 1)}
     assert len(streams) == 4
-    assert decision.stream_seed(read_view(FIRST), 0) == same_decision.stream_seed(read_view(FIRST), 0)
+    assert decision.stream_seed(read_view(FIRST_LEAD), 0) == same_decision.stream_seed(read_view(FIRST_LEAD), 0)
 
 
 def test_a_right_move_says_by_how_much_another_may_still_be_better() -> None:

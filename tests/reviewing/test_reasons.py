@@ -33,7 +33,7 @@ from tests.support.strategies import PRESETS
 CASES = [json.loads(line) for line in (Path(__file__).parents[1] / "data" / "reasons.jsonl").read_text().splitlines()]
 MANUAL = manual.text("positions/README.md").partition("## Why a move")[2]
 PAGAT = presets.rules("pagat")
-KINDS = {
+REASON_KINDS = {
     "close-too-late",
     "declared-too-early",
     "sure-trick-not-cashed",
@@ -89,7 +89,7 @@ def test_how_often_a_close_wins_counts_hands_by_the_weights_of_an_analysis() -> 
 
 
 def test_every_family_is_among_the_cases() -> None:
-    assert {case["kind"] for case in CASES} == KINDS
+    assert {case["kind"] for case in CASES} == REASON_KINDS
 
 
 def test_the_best_move_has_no_fault() -> None:
@@ -100,7 +100,7 @@ def test_the_best_move_has_no_fault() -> None:
 
 def test_the_manual_has_every_kind_with_a_sentence_from_here() -> None:
     rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([A-Z0-9].*\.) \|$", MANUAL, re.MULTILINE))
-    assert set(rows) == KINDS
+    assert set(rows) == REASON_KINDS
     case_sentences = {(case["kind"], case["sentence"]) for case in CASES}
     assert set(rows.items()) <= case_sentences
 
@@ -142,7 +142,7 @@ def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
     assert not any(decided.reason for decided in answer.decisions if not decided.mistake)
     last_decision = answer.decisions[-1]
     assert last_decision.reason == reason_of(last_decision)
-    assert last_decision.reason.kind in KINDS
+    assert last_decision.reason.kind in REASON_KINDS
     assert answer.as_dict()["decisions"][-1]["why"] == str(last_decision.reason)
 
 
@@ -195,7 +195,7 @@ def test_a_double_that_adds_nothing_but_the_bingo_that_does_would_have_counted_m
 # --- what a sentence of a reason says is so: what beats which, what tiles count, the line that proves it --------------
 
 #: Deals at random take seconds each; every kind of reason is held above too.
-PHASES = by_depth([Phase.explicit], list(Phase))
+PHASES_DRAWN = by_depth([Phase.explicit], list(Phase))
 #: Which moments of a deal are judged: what each is worth takes nearly all the time, as closes are solved.
 THIRDS = (0, 1, 2)
 TILE, SHARE = r"(\d-\d)", r"(\d+|none) of (\d+) (?:unseen tiles|tiles of the other player)"
@@ -273,7 +273,7 @@ def count_in(word: str) -> int:
     return 0 if word == "none" else int(word)
 
 
-@settings(max_examples=4, phases=PHASES, deadline=None)
+@settings(max_examples=4, phases=PHASES_DRAWN, deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1), third=st.sampled_from(THIRDS))
 # The double of trumps is led to the Bingo, which another trump forbids to play.
 @example(rules=PRESETS[0], seed=11753, third=None)
@@ -286,7 +286,7 @@ def test_what_a_reason_says_is_so(rules: Rules, seed: int, third: int | None) ->
             facts.check_line()
 
 
-@settings(max_examples=3, phases=PHASES, deadline=None)
+@settings(max_examples=3, phases=PHASES_DRAWN, deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1), third=st.sampled_from(THIRDS))
 @example(rules=PRESETS[0], seed=3, third=0)
 def test_a_reason_knows_no_more_than_the_mover(rules: Rules, seed: int, third: int | None) -> None:

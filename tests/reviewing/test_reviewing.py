@@ -17,12 +17,12 @@ from tests.oracles.random_play import playout, random_deal
 from tests.support.deals import DEAL, ONE_SIDED
 from tests.support.depth import by_depth, few, thorough
 
-CHEAP = Settings(worlds=24)
+FEW_WORLDS = Settings(worlds=24)
 
 
 @cache
 def reviewed(preset: str, seed: int) -> Review:
-    return review(random_deal(preset, seed), CHEAP)
+    return review(random_deal(preset, seed), FEW_WORLDS)
 
 
 def assert_adds_up(judged: Review) -> None:
@@ -52,7 +52,7 @@ def test_double_dummy_play_loses_nothing_with_all_tiles_seen(preset: str) -> Non
     for seed in range(3):
         start = deal(preset, seed)
         line = analyze_exact(start, Kernel(start.rules)).line
-        answer = review(Record.of(start, [step.move for step in line]), CHEAP)
+        answer = review(Record.of(start, [step.move for step in line]), FEW_WORLDS)
         double_dummy = [d.open for d in answer.decisions]
         assert all(d is not None and d.lost == 0 and d.best_value == d.value for d in double_dummy)
 
@@ -92,15 +92,15 @@ def test_a_show_that_comes_out_best_in_its_deals_has_no_limit_for_what_none_of_t
 
 def test_a_decision_is_judged_as_it_would_be_alone() -> None:
     record = random_deal("pagat", 3)
-    answer = review(record, replace(CHEAP, seed=7))
+    answer = review(record, replace(FEW_WORLDS, seed=7))
     moments = [moment for moment in replay(record).moments if moment.turn]
     for threads in by_depth((2,), (1, 2)):
-        settings = replace(CHEAP, seed=7, threads=threads)
+        settings = replace(FEW_WORLDS, seed=7, threads=threads)
         single_judgments = [judge(moment, settings, Kernel(record.rules)) for moment in reversed(moments)]
         judged = [decision for decision in reversed(single_judgments) if decision is not None]
         numbered = [replace(decision, n=n + 1, open=answer.decisions[n].open) for n, decision in enumerate(judged)]
         assert count_once(numbered) == answer.decisions
-    assert review(record, replace(CHEAP, seed=8)).decisions != answer.decisions
+    assert review(record, replace(FEW_WORLDS, seed=8)).decisions != answer.decisions
 
 
 @thorough
@@ -110,7 +110,7 @@ def test_what_the_other_holds_does_not_change_how_a_player_is_judged(preset: str
     record = random_deal(preset, 4)
     both_sided = reviewed(preset, 4)
     for player in (0, 1):
-        answer = review(record.one_sided(player), CHEAP)
+        answer = review(record.one_sided(player), FEW_WORLDS)
         mine = [d for d in both_sided.decisions if d.player == player]
         assert answer.judged == (player,)
         assert [d.move for d in answer.decisions] == [d.move for d in mine]
@@ -123,7 +123,7 @@ def test_what_the_other_holds_does_not_change_how_a_player_is_judged(preset: str
 def claimed(claimer: str = "") -> Review:
     """The deal up to the close, before which somebody claims instead."""
     [record] = reads_records(f"{DEAL.partition('  - close')[0]}  - {claimer} claim\n")
-    return review(record, CHEAP)
+    return review(record, FEW_WORLDS)
 
 
 def test_a_false_claim_loses_what_it_gave_up() -> None:
@@ -164,7 +164,7 @@ def test_what_a_false_claim_lost_lies_within_its_limits() -> None:
 def test_of_a_hand_that_nobody_wrote_down_nothing_is_judged() -> None:
     [record] = reads_records(ONE_SIDED)
     moments = [m for m in replay(record).moments if m.turn]
-    judged = [judge(m, CHEAP, Kernel(record.rules)) for m in moments if m.turn and m.turn.player == OPPONENT]
+    judged = [judge(m, FEW_WORLDS, Kernel(record.rules)) for m in moments if m.turn and m.turn.player == OPPONENT]
     assert judged
     assert not any(judged)
 
@@ -203,7 +203,7 @@ def test_options_agree_with_what_was_lost(preset: str) -> None:
 
 def test_a_record_that_ends_early_has_no_result() -> None:
     record = random_deal("pagat", 1)
-    answer = review(replace(record, turns=record.turns[:9], result=None), CHEAP)
+    answer = review(replace(record, turns=record.turns[:9], result=None), FEW_WORLDS)
     assert answer.result is None
     assert answer.luck is None
     assert answer.adjusted is None
@@ -212,7 +212,7 @@ def test_a_record_that_ends_early_has_no_result() -> None:
 
 def test_before_the_first_lead_nobody_has_decided_anything() -> None:
     record = replace(random_deal("pagat", 1), turns=(), result=None)
-    for judged, answer in (((0, 1), review(record, CHEAP)), ((1,), review(record.one_sided(1), CHEAP))):
+    for judged, answer in (((0, 1), review(record, FEW_WORLDS)), ((1,), review(record.one_sided(1), FEW_WORLDS))):
         assert answer.judged == judged
         assert [total.decisions for total in answer.totals] == [0, 0]
 
@@ -220,7 +220,7 @@ def test_before_the_first_lead_nobody_has_decided_anything() -> None:
 def test_a_broken_record_is_refused() -> None:
     record = random_deal("pagat", 1)
     with pytest.raises(IllegalMove, match="trick 1: expected"):
-        review(replace(record, turns=(Turn(None, Move(play=3)), *record.turns)), CHEAP)
+        review(replace(record, turns=(Turn(None, Move(play=3)), *record.turns)), FEW_WORLDS)
     with pytest.raises(TypeError, match="review"):
         review("deal")  # type: ignore[arg-type]
 

@@ -32,7 +32,7 @@ Spent = Annotated[float, Meta(ge=0)]
 ByValue = dict[Annotated[str, Meta(pattern=r"^(0|[+-][1-9]\d*)$")], Spent]
 
 #: By kind of value: the keys that hold one, wherever they stand.
-KINDS: dict[Any, str] = {
+KEYS_BY_KIND: dict[Any, str] = {
     Move: "move",
     Tiles: "always hand",
     Player: "player seat to_move",
@@ -54,7 +54,7 @@ KINDS: dict[Any, str] = {
     Literal["estimate", "limits", "exact", "certain"]: "kind",
     Literal["rollout", "pimc", "best defence"]: "method",
 }
-KEYS = {key: kind for kind, keys in KINDS.items() for key in keys.split()}
+KIND_BY_KEY = {key: kind for kind, keys in KEYS_BY_KIND.items() for key in keys.split()}
 
 
 def check(holds: object, words: str) -> None:
@@ -86,7 +86,7 @@ def schema(
             ascending([getattr(self, name, UNSET) for name in names], f"{key} between its limits")
         holds(self)
 
-    kinds = {key: other.get(key.strip("?")) or KEYS[key.strip("?")] for key in keys.split()}
+    kinds = {key: other.get(key.strip("?")) or KIND_BY_KEY[key.strip("?")] for key in keys.split()}
     fields = [(key[:-1], kind | UnsetType, UNSET) if key[-1] == "?" else (key, kind) for key, kind in kinds.items()]
     return msgspec.defstruct(
         "Object", fields, namespace={"__post_init__": check_object}, kw_only=True, forbid_unknown_fields=True
@@ -113,10 +113,10 @@ def untimed(answer: dict[str, Any], *beside: str) -> dict[str, Any]:
 # --- analyze -----------------------------------------------------------------------------------------
 
 #: Limits of best defence; with a match score those of the chance too.
-LIMITS = "low high win_low win_high chance_low? chance_high?"
+LIMIT_KEYS = "low high win_low win_high chance_low? chance_high?"
 #: A mean over hands, with limits where some were left out.
-MEAN = "value win low? high? win_low? win_high? chance? chance_low? chance_high?"
-DefenceLimits, MeanWorth = schema(LIMITS), schema(MEAN)
+MEAN_KEYS = "value win low? high? win_low? win_high? chance? chance_low? chance_high?"
+DefenceLimits, MeanWorth = schema(LIMIT_KEYS), schema(MEAN_KEYS)
 
 
 def _check_defence(move: Any) -> None:
@@ -152,7 +152,7 @@ HiddenMove = schema(
     sure=MeanWorth,
     best_defence=DefenceLimits | None,
 )
-ANALYZED = "name rules seat? exact to_move chance? value best moves line nodes seconds"
+ANALYSIS_KEYS = "name rules seat? exact to_move chance? value best moves line nodes seconds"
 
 
 def best_first(answer: Any, player: str) -> None:
@@ -188,10 +188,10 @@ def _hidden(answer: Any) -> None:
         check({*answer.alike} <= {move.move for move in answer.moves[1:]}, "expected only moves to be alike")
 
 
-Exact = schema(ANALYZED, _exact, value=Points, moves=list_of(ExactMove, 1), line=list_of(Step, 1))
+Exact = schema(ANALYSIS_KEYS, _exact, value=Points, moves=list_of(ExactMove, 1), line=list_of(Step, 1))
 SAMPLED = "low high chance_low? chance_high? alike kind wait? hands? tried? method worlds every weighted remarks seed"
 Hidden = schema(
-    f"{ANALYZED} {SAMPLED}",
+    f"{ANALYSIS_KEYS} {SAMPLED}",
     _hidden,
     moves=list_of(HiddenMove),
     line=Annotated[list[Step], Meta(max_length=0)],
@@ -241,7 +241,7 @@ def _close(answer: Any) -> None:
     check((answer.refutation is not None) == beaten, "expected a refutation where some hand beats the lead")
 
 
-Mean = schema(f"{MEAN} outcomes chances", _check_outcomes)
+Mean = schema(f"{MEAN_KEYS} outcomes chances", _check_outcomes)
 Lead = schema(
     "move value win chance? kind low high chance_low? chance_high? worlds sure double_dummy exact best_defence",
     _lead,
@@ -322,7 +322,7 @@ def _solved_hidden(answer: Any) -> None:
 
 
 #: A value, and as much more as was asked for, of a position of a file.
-SOLVED = "file position line? line_number name? rules exact to_move value chance? best? moves? unexpected?"
+SOLVED_KEYS = "file position line? line_number name? rules exact to_move value chance? best? moves? unexpected?"
 LINE = Number | list[Step]
-Solved = schema(SOLVED, _solved, line=LINE, moves=list_of(ExactMove))
-SolvedHidden = schema(f"{SOLVED} {SAMPLED}", _solved_hidden, line=LINE, moves=list_of(HiddenMove), wait=HiddenMove)
+Solved = schema(SOLVED_KEYS, _solved, line=LINE, moves=list_of(ExactMove))
+SolvedHidden = schema(f"{SOLVED_KEYS} {SAMPLED}", _solved_hidden, line=LINE, moves=list_of(HiddenMove), wait=HiddenMove)

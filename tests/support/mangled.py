@@ -9,12 +9,12 @@ from tests.oracles.game import begun, play_on
 from tests.support.command import run
 from tests.support.strategies import PRESETS, deal_positions, overridden
 
-WORDS = r"""
+ODD_WORDS = r"""
 6-4 7-7 6-4,6-4 [6-4] [6-4][5-5] -1 99999999999999999999 1e400 .nan NaN true null ~ you opponent {} [] [[[[1]]]]
 &a *a !!python/object:os.system << --- ... %YAML preset must_beat closed trump stock \ud800 é " ' # : , % @ ` - |
 """
-TOKENS = [
-    *WORDS.split(),
+ODD_TOKENS = [
+    *ODD_WORDS.split(),
     *("[6-4] [5-5]", "{you: 1}", "rules: engel", "turned: 4-1", "stock: 1-0", "pending: 3", "won: 6-4 5-4"),
     *("6\N{EN DASH}4", "\N{FULLWIDTH DIGIT SIX}-4", "\N{ARABIC-INDIC DIGIT FOUR}", "\0", "\ufeff", "\ud7ff"),
     *("", " ", "\t", "\n", "\r"),
@@ -79,13 +79,13 @@ def _repeat_line(content: bytes, rng: random.Random) -> bytes:
 
 def _replace_word(content: bytes, rng: random.Random) -> bytes:
     words = content.split(b" ")
-    words[rng.randrange(len(words))] = rng.choice(TOKENS).encode()
+    words[rng.randrange(len(words))] = rng.choice(ODD_TOKENS).encode()
     return b" ".join(words)
 
 
 def _insert(content: bytes, rng: random.Random) -> bytes:
     index = rng.randrange(len(content) + 1)
-    return content[:index] + rng.choice(TOKENS).encode() + content[index:]
+    return content[:index] + rng.choice(ODD_TOKENS).encode() + content[index:]
 
 
 #: What each kind of file is given to. What takes longer is given little time.

@@ -38,13 +38,13 @@ def _both(kind: Any) -> Any:
 
 
 #: The limits are of what was lost.
-LOST: dict[str, Any] = {"limited": {"lost": ""}, "best": Move, "low": float, "high": float}
+LOSS_KINDS: dict[str, Any] = {"limited": {"lost": ""}, "best": Move, "low": float, "high": float}
 Totals = schema("decisions doubtful bad very_bad lost per_decision")
 Decision = schema(
     "n trick phase player move best value best_value chance? best_chance? lost low high exact worlds mistake repeated"
     " grade luck ending why reason options open match?",
     _decision,
-    **LOST,
+    **LOSS_KINDS,
     phase=Literal["open", "closed", "exhausted"],
     grade=Literal["doubtful", "bad", "very bad"] | None,
     luck=Literal["lucky", "unlucky"] | None,
@@ -53,7 +53,7 @@ Decision = schema(
     reason=schema("kind line hand", kind=str, line=list[str], hand=str | None) | None,
     options=list_of(schema("move value"), 1),
     open=schema("best value best_value lost", best=Move) | None,
-    match=schema("best chance best_chance lost low high mistake", **LOST),
+    match=schema("best chance best_chance lost low high mistake", **LOSS_KINDS),
 )
 Review = schema(
     "name rules result start luck lost mistakes adjusted judged players totals turning draws decisions worlds limit"

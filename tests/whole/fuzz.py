@@ -31,19 +31,19 @@ from tests.oracles.random_play import playout, random_deal
 from tests.oracles.reference import random_objective
 
 #: Numbers that stand at the edge of something.
-EDGES = (
+NUMBERS = (
     -(2**31), -1000, -2, -1, 0, 1, 2, 5, 6, 7, 13, 14, 27, 28, 29, 31, 32, 69, 70, 127, 128, 255, 256, 2**15, 2**31 - 1,
 )  # fmt: skip
 #: What a field of an object may hold, too, or stand for the object.
 NONSENSE = (None, 7, "5", 1.5, (), (1,), (None, None), 2**40, -(2**40), [3, 4], b"x", object())
 #: What the kernel reads nothing of.
-UNREAD = {"rules", "name", "match", "expect", "score", "written", "taken"}
+UNREAD_FIELDS = {"rules", "name", "match", "expect", "score", "written", "taken"}
 #: Tables so small that they overflow all the time.
 BITS = 4
 #: A call that takes longer is a fault, too: its limits do not limit it.
-MAX_SECONDS = 20.0
+MAX_CALL_SECONDS = 20.0
 #: Face-down tiles at most: with more, a single answer can take seconds.
-MOST_STOCK = 3
+MAX_STOCK = 3
 MOVES = (Move(lead=3), Move(play=27), Move(close=True, lead=27), Move(declare=5, lead=2), Move(claim=True), Move())
 
 
@@ -88,7 +88,7 @@ class Records:
         while True:
             if not self._positions:
                 played = playout(deal(self.rng.choice(list(PRESETS)), self.rng), self.rng)
-                self._positions = [p for p in played if not p.open or len(p.stock) <= MOST_STOCK]
+                self._positions = [p for p in played if not p.open or len(p.stock) <= MAX_STOCK]
                 self.rng.shuffle(self._positions)
             elif opened in (None, (position := replace(self._positions.pop(), rules=self.rules)).open):
                 return position
@@ -117,7 +117,7 @@ class Records:
     def number(self, old: int = 0) -> int:
         """Another one: at the edge of something, a small one, or a bit away from the old."""
         rng = self.rng
-        return rng.choice((rng.choice(EDGES), rng.randrange(28), old ^ 1 << rng.randrange(30), old & (old - 1), -old))
+        return rng.choice((rng.choice(NUMBERS), rng.randrange(28), old ^ 1 << rng.randrange(30), old & (old - 1), -old))
 
     def mangled(self, thing: Any) -> Any:
         """The same with one part of it changed."""
@@ -132,7 +132,7 @@ class Records:
             case float():
                 return rng.choice((0.0, -1.0, 1e300, float("nan")))
             case Position() | InformationSet() | Move() | Trick() | Closing() | Objective() if rng.random() < 0.98:
-                field = rng.choice([field.name for field in fields(thing) if field.name not in UNREAD])
+                field = rng.choice([field.name for field in fields(thing) if field.name not in UNREAD_FIELDS])
                 old = getattr(thing, field)
                 return changed(thing, **{field: rng.choice(NONSENSE) if rng.random() < 0.1 else self.mangled(old)})
             case list() | tuple() if thing:
@@ -232,7 +232,7 @@ def shallow(source: Records) -> Record:
 
 
 def candidates(source: Records) -> Record:
-    tile_limits = [Effort(source.rng.randrange(most)) for most in (8, 8, MOST_STOCK)]
+    tile_limits = [Effort(source.rng.randrange(most)) for most in (8, 8, MAX_STOCK)]
     seed, call = source.rng.getrandbits(64), source.composer.candidates
     return lambda first, many, *limits: call(seed, first, many, array("i", limits)), [5, Effort(1), *tile_limits]
 
@@ -277,7 +277,7 @@ def questions(source: Records) -> Record:
 Call = Callable[[Records], Record]
 
 #: How often each is called, next to the others.
-CALLS: dict[Call, int] = {
+CALL_WEIGHTS: dict[Call, int] = {
     value: 25, values: 8, moves: 8, closings: 12, guaranteed: 8, losses: 6, best_defences: 4, evaluate: 6,
     play_out: 8, shallow: 4, candidates: 1, rows: 10, tables: 4, questions: 12,
 }  # fmt: skip
@@ -295,7 +295,7 @@ def fuzz(records: int, seed: int, seconds: float = float("inf")) -> Counter[tupl
     rng, counts, end = Random(seed), Counter[tuple[str, str]](), time.monotonic() + seconds
     sources = [Records(preset.rules, rng) for preset in PRESETS.values()]
     for record in range(records):
-        (call,) = rng.choices(list(CALLS), list(CALLS.values()))
+        (call,) = rng.choices(list(CALL_WEIGHTS), list(CALL_WEIGHTS.values()))
         start, arguments = time.thread_time(), list[Any]()
         try:
             source = rng.choice(sources)
@@ -310,7 +310,7 @@ def fuzz(records: int, seed: int, seconds: float = float("inf")) -> Counter[tupl
             counts[call.__name__, "refused"] += 1
         else:
             counts[call.__name__, "answered"] += 1
-        if (seconds_taken := time.thread_time() - start) > MAX_SECONDS:
+        if (seconds_taken := time.thread_time() - start) > MAX_CALL_SECONDS:
             raise TimeoutError(f"record {record}, {call.__name__}: {seconds_taken:.1f} s; {arguments}")
         if time.monotonic() > end:
             break
@@ -321,7 +321,7 @@ def main(records: int = 100_000, seed: int = 1, seconds: float = float("inf")) -
     """Throw so many records at the kernel; stop after so many seconds."""
     counts = fuzz(records, seed, seconds)
     print(f"{sum(counts.values()):,} records\n{'':16}{'answered':>10}{'refused':>10}")
-    for call in CALLS:
+    for call in CALL_WEIGHTS:
         name = call.__name__
         print(f"{name:16}{counts[name, 'answered']:10,}{counts[name, 'refused']:10,}")
 

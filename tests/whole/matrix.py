@@ -29,7 +29,7 @@ STAGES = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD, Stage.REPLY, Stage.SHOW)
 #: Face-down tiles, and tricks played once closed, with which every question is answered in an instant.
 MOST_STOCK, FEWEST_TRICKS = 3, 7
 #: Tiles played that nobody remembers, in a position without a record: while the boneyard is open, and later.
-FORGOTTEN = 1, 3
+FORGOTTEN_COUNTS = 1, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _forgotten(seen: InformationSet, position: Position) -> InformationSet:
     shown_tiles = [text(t) for t in members(seen.shown_by[0] | seen.shown_by[1])]
     random.Random(str(position)).shuffle(played_tiles)
     played_tiles.sort(key=lambda t: t in shown_tiles)  # of what was declared nobody forgets that it was played
-    document["played"] = " ".join(played_tiles[FORGOTTEN[not seen.open] :])
+    document["played"] = " ".join(played_tiles[FORGOTTEN_COUNTS[not seen.open] :])
     for player, side in ((0, document["you"]), (1, document.setdefault("opponent", {}))):
         side.pop("won", None)
         side |= {"points": position.points[player], "tricks": position.tricks[player]}
@@ -205,7 +205,7 @@ def _late(position: Position) -> bool:
 
 
 #: Moments at which something is there for the first or the last time.
-EDGES: dict[str, Callable[[Position], bool]] = {
+EDGE_MOMENTS: dict[str, Callable[[Position], bool]] = {
     "first lead": lambda p: not any(p.tricks) and p.led is None,
     "first reply": lambda p: not any(p.tricks) and p.led is not None,
     "last draw": lambda p: p.open and len(p.stock) == 1 and p.stage is Stage.LEAD,
@@ -216,7 +216,7 @@ EDGES: dict[str, Callable[[Position], bool]] = {
 
 def edge_of(preset: str, edge: str) -> Record:
     deals = (record for record in read_records(DEALS) if record.name == preset)
-    return next(cut for deal in deals for position, cut in _cut(deal) if EDGES[edge](position))
+    return next(cut for deal in deals for position, cut in _cut(deal) if EDGE_MOMENTS[edge](position))
 
 
 # --- drawing the deals -------------------------------------------------------------------------------
@@ -231,11 +231,11 @@ def drawn(preset: str, seed: int) -> Record:
 
 def covering(preset: str, seeds: range) -> list[Record]:
     """Deals in which every place and every edge is met, greedily few."""
-    to_meet: set[object] = {*EDGES, *(cell.place for cell in CELLS if cell.preset == preset)}
+    to_meet: set[object] = {*EDGE_MOMENTS, *(cell.place for cell in CELLS if cell.preset == preset)}
     met: list[set[object]] = []
     for seed in seeds:
         record = drawn(preset, seed)
-        edges = {edge for edge, is_met in EDGES.items() for position, _ in _cut(record) if is_met(position)}
+        edges = {edge for edge, is_met in EDGE_MOMENTS.items() for position, _ in _cut(record) if is_met(position)}
         met.append(to_meet & {*edges, *(place for place, _ in _cuts(record, preset))})
     if missing := to_meet.difference(*met):
         raise SystemExit(f"{preset}: none of {len(seeds)} deals has {sorted(map(str, missing))}")

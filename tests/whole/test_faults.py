@@ -9,25 +9,25 @@ import pytest
 from tests.support.command import CLOSE_NOW, LAST_TILE, run
 from tests.support.reading import LATE_CLOSE
 
-DIGITS = "9" * 5000
+MANY_DIGITS = "9" * 5000
 DEAL = LATE_CLOSE.read_text("utf-8")
 #: Rules by which six doubles are worth more card points than there are.
-DEAR = "{preset: berndt, declaration_points: [20, 40, 50, 60, 70, 70]}"
+DEAR_RULES = "{preset: berndt, declaration_points: [20, 40, 50, 60, 70, 70]}"
 
 #: What is wrong with the position in the middle.
-FAULTS = {
-    "digits": LAST_TILE.replace("points: 65", f"points: {DIGITS}"),
-    "digits of a rule": f"{LAST_TILE}rules: {{preset: pagat, low: {DIGITS}}}\n",
-    "digits of an expected value": f"{LAST_TILE}expect: {{value: {DIGITS}}}\n",
-    "digits of a match": f"{LAST_TILE}match: {{you: {DIGITS}}}\n",
-    "a trump of digits": LAST_TILE.replace("trump: 4", f"trump: {DIGITS}"),
-    "a tile of digits": LAST_TILE.replace("hand: 4-4", f"hand: {DIGITS}"),
+WRONG_POSITIONS = {
+    "digits": LAST_TILE.replace("points: 65", f"points: {MANY_DIGITS}"),
+    "digits of a rule": f"{LAST_TILE}rules: {{preset: pagat, low: {MANY_DIGITS}}}\n",
+    "digits of an expected value": f"{LAST_TILE}expect: {{value: {MANY_DIGITS}}}\n",
+    "digits of a match": f"{LAST_TILE}match: {{you: {MANY_DIGITS}}}\n",
+    "a trump of digits": LAST_TILE.replace("trump: 4", f"trump: {MANY_DIGITS}"),
+    "a tile of digits": LAST_TILE.replace("hand: 4-4", f"hand: {MANY_DIGITS}"),
     "nan": LAST_TILE.replace("points: 65", "points: nan"),
     "an infinite value": f"{LAST_TILE}expect: {{value: .inf}}\n",
     "a key twice": f"{LAST_TILE}lead: you\n",
-    "a key of digits": f"{LAST_TILE}{DIGITS}: 1\n",
+    "a key of digits": f"{LAST_TILE}{MANY_DIGITS}: 1\n",
     "a tile twice": LAST_TILE.replace("hand: 4-4", "hand: 4-4 4-4"),
-    "dear doubles": f"""rules: {DEAR}
+    "dear doubles": f"""rules: {DEAR_RULES}
 turned: 6-4
 lead: you
 you: {{hand: 0-0 1-1 2-2 3-3 4-4 5-5 6-5, won: 6-6 6-3, shown: 6-6}}
@@ -58,7 +58,7 @@ def assert_only_faults_reported(words: str, entry_word: str, good: str, faults: 
         assert re.search(rf"{entry_word} {2 * number}\b", complaints), fault
         assert not re.search(rf"{entry_word} {2 * number + 1}\b", complaints), fault
     assert "Traceback" not in complaints
-    assert DIGITS not in complaints
+    assert MANY_DIGITS not in complaints
 
 
 def answers(words: str, file: Path) -> tuple[list[dict[str, object]], str]:
@@ -71,13 +71,13 @@ def answers(words: str, file: Path) -> tuple[list[dict[str, object]], str]:
 @pytest.mark.parametrize("command", ["analyze --json", "close --no-proof --json", "claim --json", "batch --failed"])
 def test_positions_beside_a_fault_are_answered(command: str, tmp_path: Path) -> None:
     assert_only_faults_reported(
-        command, "position", LAST_TILE if "close" not in command else CLOSE_NOW, FAULTS, tmp_path
+        command, "position", LAST_TILE if "close" not in command else CLOSE_NOW, WRONG_POSITIONS, tmp_path
     )
 
 
 def test_a_number_of_thousands_of_digits_is_called_that() -> None:
     """In a line of JSON, of which Python itself makes no number."""
-    line = f'{{"ask": "analyze", "seed": {DIGITS}}}\n'
+    line = f'{{"ask": "analyze", "seed": {MANY_DIGITS}}}\n'
     for command, text in (("engine", line), ("analyze -", line)):
         result = run(*command.split(), text=text)
         assert "found a number of thousands of digits" in result.stdout + result.stderr
@@ -85,9 +85,9 @@ def test_a_number_of_thousands_of_digits_is_called_that() -> None:
 
 #: What is wrong with the deal in the middle.
 WRONG_DEALS = {
-    "digits": DEAL.replace("result: {you: 1, opponent: 0}", f"result: {{you: {DIGITS}}}"),
-    "a tile of digits": DEAL.replace("turned: 2-0", f"turned: {DIGITS}"),
-    "digits in a turn": DEAL.replace("lead 6-0", f"lead {DIGITS}"),
+    "digits": DEAL.replace("result: {you: 1, opponent: 0}", f"result: {{you: {MANY_DIGITS}}}"),
+    "a tile of digits": DEAL.replace("turned: 2-0", f"turned: {MANY_DIGITS}"),
+    "digits in a turn": DEAL.replace("lead 6-0", f"lead {MANY_DIGITS}"),
     "nan": DEAL.replace("result: {you: 1, opponent: 0}", "result: {you: nan}"),
     "a key twice": f"{DEAL}lead: opponent\n",
     "a tile twice": DEAL.replace("dealt: 6-3", "dealt: 6-2"),
@@ -104,7 +104,7 @@ def test_deals_beside_a_fault_are_answered(command: str, tmp_path: Path) -> None
 
 #: Files of another kind than a command reads, each with two entries, and what is said of them.
 ANSWER, REVIEW = '{"name": "A", "exact": true}\n', '{"file": "a.yaml", "decisions": [], "players": null}\n'
-OTHER_KINDS = {
+OTHER_FILE_KINDS = {
     "positions": ("a.yaml", f"{LAST_TILE}---\n{LAST_TILE}", "This is a position"),
     "records": ("a.yaml", f"{DEAL}---\n{DEAL}", "found the record of a deal"),
     "answers": ("a.jsonl", 2 * ANSWER, "an answer of the program"),
@@ -114,9 +114,9 @@ OTHER_KINDS = {
 }
 
 
-@pytest.mark.parametrize("kind", OTHER_KINDS)
+@pytest.mark.parametrize("kind", OTHER_FILE_KINDS)
 def test_a_file_of_another_kind_is_refused_once(kind: str, tmp_path: Path) -> None:
-    name, text, words = OTHER_KINDS[kind]
+    name, text, words = OTHER_FILE_KINDS[kind]
     (tmp_path / name).write_bytes(text.encode("utf-8", "surrogateescape"))
     of_positions = ("analyze", "close", "claim", "batch", "puzzle --file")
     of_records = ("analyze --at 3", "show --at 3", "review --jobs 1")

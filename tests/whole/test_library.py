@@ -28,7 +28,7 @@ from tests.support.reading import A_MATCH, EXAMPLES, example, full_position
 
 WAITS, CLOSE, FIRST = (example(name) for name in ("the-bingo-waits", "should-i-close", "first-lead"))
 #: Parts of answers that commands ask for and the library does not give, or of modules that take OR-Tools along.
-OF_COMMANDS = ("Arrangement", "Certificate", "LineProof", "Stakes")
+COMMAND_TYPES = ("Arrangement", "Certificate", "LineProof", "Stakes")
 #: Modules whose docstrings have examples.
 DOCTESTED = [
     "solver.analysis.answer",
@@ -88,10 +88,10 @@ def own_docstring(thing: Any) -> str:
 
 
 CLAIMED = "{trump: 4, lead: you, you: {hand: 4-4, points: %d, tricks: 7}, opponent: {hand: 6-5, points: %d, tricks: 6}}"
-CLASSES = [name for name in bingo.solver.__all__ if inspect.isclass(getattr(bingo.solver, name))]
+CLASS_NAMES = [name for name in bingo.solver.__all__ if inspect.isclass(getattr(bingo.solver, name))]
 
 
-@pytest.mark.parametrize("name", CLASSES)
+@pytest.mark.parametrize("name", CLASS_NAMES)
 def test_the_parts_of_what_is_exported_are_exported_too(name: str) -> None:
     """A program can name the type of whatever it is given."""
     thing = getattr(bingo.solver, name)
@@ -104,7 +104,7 @@ def test_the_parts_of_what_is_exported_are_exported_too(name: str) -> None:
         part = getattr(module, word, None)
         ours = part is None or getattr(part, "__module__", "").startswith("bingo")
         assert (
-            not ours or word in bingo.solver.__all__ or word in ("Any", "NDArray", "None", "NoneType", *OF_COMMANDS)
+            not ours or word in bingo.solver.__all__ or word in ("Any", "NDArray", "None", "NoneType", *COMMAND_TYPES)
         ), f"{name}: {word}"
 
 

@@ -19,10 +19,10 @@ from bingo.solver.reviewing import mistake
 from tests.oracles.random_play import random_deal
 from tests.support.depth import by_depth, few
 
-MATCHES = [name for name, preset in PRESETS.items() if preset.rules.at_target != "points"]
+MATCH_PRESETS = [name for name, preset in PRESETS.items() if preset.rules.at_target != "points"]
 #: That the opponent may hold: more take seconds for each of six answers.
-HANDS = 800
-SCORES = Match(6, 6), Match(6, 5), Match(5, 6)
+MAX_HANDS = 800
+MATCH_SCORES = Match(6, 6), Match(6, 5), Match(5, 6)
 
 
 def moments(preset: str, match: Match, count: int) -> Iterator[Moment]:
@@ -33,7 +33,7 @@ def moments(preset: str, match: Match, count: int) -> Iterator[Moment]:
             moment
             for moment in replay(record).moments
             if moment.to_play == YOU and moment.position.stage in (Stage.LEAD, Stage.REPLY) and moment.trick > 3
-            if len(list(moment.position.legal_moves)) > 2 and count_hands(moment.seen_by(YOU)) <= HANDS
+            if len(list(moment.position.legal_moves)) > 2 and count_hands(moment.seen_by(YOU)) <= MAX_HANDS
         ]
         if yours:
             yield random.Random(seed).choice(yours)
@@ -90,8 +90,8 @@ def cheat_and_puzzle_agree(moment: Moment) -> None:
         assert judge(move.move).right == (chances[move.move] == answer.chance), moment.position.notation
 
 
-@pytest.mark.parametrize("preset", few(MATCHES, "pagat", "domino-play"))
-@pytest.mark.parametrize("match", SCORES, ids=lambda match: f"{match.you}-{match.opponent}")
+@pytest.mark.parametrize("preset", few(MATCH_PRESETS, "pagat", "domino-play"))
+@pytest.mark.parametrize("match", MATCH_SCORES, ids=lambda match: f"{match.you}-{match.opponent}")
 def test_every_place_agrees_with_the_analysis_at_a_match_score(preset: str, match: Match) -> None:
     """Library, hint, what if, coach, levels and engine; with all tiles seen the level that cheats, and puzzles."""
     for moment in moments(preset, match, by_depth(1, 11)):

@@ -28,14 +28,14 @@ from tests.cli.test_engine import ask as engine
 from tests.support import answers, review_answers
 from tests.support.depth import by_depth
 from tests.whole import matrix
-from tests.whole.matrix import EDGES, Cell, covering_array, line_of, moment_of, place_of, position_of, record_of
+from tests.whole.matrix import EDGE_MOMENTS, Cell, covering_array, line_of, moment_of, place_of, position_of, record_of
 
 #: So few deals that estimates take no time: what they are worth is held elsewhere.
 WORLDS = 16
-FEW = Settings(worlds=WORLDS)
+FEW_WORLDS = Settings(worlds=WORLDS)
 #: Any two values, or three, that can stand together do so in some of these cells.
-SOME = covering_array(by_depth(2, 3))
-each = pytest.mark.parametrize("cell", SOME, ids=str)
+SOME_CELLS = covering_array(by_depth(2, 3))
+each = pytest.mark.parametrize("cell", SOME_CELLS, ids=str)
 #: Reviews look at every decision of a deal: of them each value, or two together, are enough.
 each_reviewed = pytest.mark.parametrize("cell", covering_array(by_depth(1, 2)), ids=str)
 
@@ -52,7 +52,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 #: How long something took, as it is told.
-_TIME = re.compile(r'"seconds": ?([\d.e-]+)|(?<![\w.])([\d.]+) (m?s)\b')
+_SECONDS_TAKEN = re.compile(r'"seconds": ?([\d.e-]+)|(?<![\w.])([\d.]+) (m?s)\b')
 
 
 def run(*words: str, status: int = 0) -> str:
@@ -64,7 +64,7 @@ def run(*words: str, status: int = 0) -> str:
     assert result.exit_code == status, (words, result.output)
     output = result.stderr if status else result.stdout
     assert output.strip()
-    for spent in _TIME.finditer(output):
+    for spent in _SECONDS_TAKEN.finditer(output):
         assert float(spent[1] or spent[2]) / (1000 if spent[3] == "ms" else 1) <= seconds + 0.05, output
     assert "--json" in words or not re.search(r"\b(None|null|nan|inf|float64)\b|[{}]", output), output
     return output
@@ -123,7 +123,7 @@ def test_a_position_is_of_its_cell(cell: Cell) -> None:
 @each
 def test_analyze(cell: Cell) -> None:
     position = position_of(cell) if cell.stage is Stage.SHOW else read_back(cell)
-    result = analyze(position, FEW)
+    result = analyze(position, FEW_WORLDS)
     answer = answers.convert(result.as_dict(), answers.Exact if result.exact else answers.Hidden)
     assert result.exact or cell.hidden
     legal(cell, position, answer)
@@ -169,7 +169,7 @@ def test_moves_and_replies(cell: Cell) -> None:
         assert legal["reasons"]
         return
     first = {"claim", "wait"} if legal["may_claim"] else {"claim"}  # of a program's moves, to lead is to wait
-    assert {str(move.move) for move in analyze(position, FEW).moves} <= {*legal["moves"], *first}
+    assert {str(move.move) for move in analyze(position, FEW_WORLDS).moves} <= {*legal["moves"], *first}
     assert engine("reply", written, level="greedy")["move"] in {*legal["moves"], "wait"}
     for move in legal["moves"] if isinstance(position, Position) else ():
         answer = engine("play", written, move=move)
@@ -217,7 +217,7 @@ def test_claim(cell: Cell) -> None:
     assert (answer.chance is not msgspec.UNSET) == (position.match is not None and answer.cost is not None)
     if isinstance(position, Position) and true and cell.stage in (Stage.CLAIM, Stage.ANSWER) and cell.mover == "you":
         assert answer.gain.least == answer.gain.most == play(position, "claim").gain
-    analysis = analyze(position, FEW)
+    analysis = analyze(position, FEW_WORLDS)
     if not analysis.exact:  # else the moves are those of the leader, also where the other may claim first
         first = position.leader == YOU or (position.card_points(OPPONENT) or 0) < position.rules.target
         claims = any(str(move.move) == "claim" for move in analysis.moves)
@@ -225,7 +225,7 @@ def test_claim(cell: Cell) -> None:
     run("claim", *words)
 
 
-@pytest.mark.parametrize(("preset", "edge"), [*product(PRESETS, EDGES)][:: by_depth(3, 1)])
+@pytest.mark.parametrize(("preset", "edge"), [*product(PRESETS, EDGE_MOMENTS)][:: by_depth(3, 1)])
 def test_the_edges_of_a_deal(preset: str, edge: str) -> None:
     record, file = matrix.edge_of(preset, edge), Path("edge.yaml")
     moment = replay(record).end
@@ -291,7 +291,7 @@ def batch(cells: Sequence[Cell], detail: str) -> list[Any]:
 
 def test_batch() -> None:
     """Of all cells in one file: none loses the others."""
-    listed = [cell for cell in SOME if line_of(cell) and not (cell.hidden and cell.phase == "open")]
+    listed = [cell for cell in SOME_CELLS if line_of(cell) and not (cell.hidden and cell.phase == "open")]
     expected = [analyze(read_back(cell)).as_dict() for cell in listed]
     for detail in ("value", "best", "moves", "line"):
         for cell, row, item in zip(listed, expected, batch(listed, detail), strict=True):

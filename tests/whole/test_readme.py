@@ -24,7 +24,7 @@ from tests.support.command import BINGO, output, run
 from tests.support.depth import by_depth, few, thorough
 
 SECTIONS = [(page, heading) for page in manual.PAGES for heading in manual.sections(page)]
-BOOKS = manual.ROOT / "solver" / "notebooks"
+NOTEBOOKS = manual.ROOT / "solver" / "notebooks"
 
 
 @pytest.fixture
@@ -106,9 +106,9 @@ def test_the_python_in_the_manuals_runs_and_what_it_annotates_is_so(page: str) -
             assert not isinstance(kind, type) or isinstance(room[name], kind)  # a function's type is for type checkers
 
 
-@pytest.mark.parametrize("name", few(sorted(book.stem for book in BOOKS.glob("*.ipynb")), "first-steps"))
+@pytest.mark.parametrize("name", few(sorted(book.stem for book in NOTEBOOKS.glob("*.ipynb")), "first-steps"))
 def test_every_notebook_runs_and_is_stored_without_output(name: str, here: Path) -> None:
-    book = BOOKS / f"{name}.ipynb"
+    book = NOTEBOOKS / f"{name}.ipynb"
     cells = json.loads(book.read_text("utf-8"))["cells"]
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     assert 6 <= len(cells) <= 10
@@ -164,7 +164,7 @@ def test_options_are_called_the_same_everywhere() -> None:
 
 @pytest.mark.parametrize("level", bingo.LEVELS)
 def test_the_bots_of_the_notebook_play_whole_matches_against_every_level(level: bingo.Level) -> None:
-    cells = json.loads((BOOKS / "a-bot.ipynb").read_text("utf-8"))["cells"]
+    cells = json.loads((NOTEBOOKS / "a-bot.ipynb").read_text("utf-8"))["cells"]
     room: dict[str, Any] = {}
     for cell in cells:
         if cell["cell_type"] == "code":
@@ -208,22 +208,22 @@ def test_every_command_of_the_benchmark_page_is_there() -> None:
 # --- what is cited, linked and named is there ---------------------------------------------------------
 
 
-RULES = manual.ROOT / "solver" / "game" / "RULES.md"
+RULES_PAGE = manual.ROOT / "solver" / "game" / "RULES.md"
 FOLDERS = ("solver", "cli", "positions", "tests", "benchmarks")
-KINDS = (".py", ".pyi", ".md", ".hpp", ".cpp")
+TEXT_SUFFIXES = (".py", ".pyi", ".md", ".hpp", ".cpp")
 
 
 def _citations() -> Iterator[tuple[Path, int]]:
     for folder in FOLDERS:
         for file in sorted((manual.ROOT / folder).rglob("*")):
-            if file.suffix in KINDS:
+            if file.suffix in TEXT_SUFFIXES:
                 text = file.read_text("utf-8")
                 for numbers in re.findall(r"RULES\.md,? sections? ([\d, andto]+)", text):
                     yield from ((file, int(number)) for number in re.findall(r"\d+", numbers))
 
 
 def test_every_cited_section_exists() -> None:
-    sections = {int(number) for number in re.findall(r"^## (\d+) ", RULES.read_text("utf-8"), re.MULTILINE)}
+    sections = {int(number) for number in re.findall(r"^## (\d+) ", RULES_PAGE.read_text("utf-8"), re.MULTILINE)}
     cited = list(_citations())
     assert len({file for file, _ in cited}) > 15
     assert [(file, number) for file, number in cited if number not in sections] == []

@@ -16,56 +16,56 @@ from bingo.solver.game import Position, TileSet, deal, legal_moves
 from bingo.solver.game.play import play
 from tests.support.reading import EXAMPLES
 
-TEXTS = (bingo.reads, bingo.reads_records, bingo.positions.dumps, bingo.positions.dumps_record)
+TEXT_FUNCTIONS = (bingo.reads, bingo.reads_records, bingo.positions.dumps, bingo.positions.dumps_record)
 #: The library for who does not look at its types.
-ANY: Any = bingo
-SOLVER: Any = bingo.solver
-LAST = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")
+UNTYPED: Any = bingo
+UNTYPED_SOLVER: Any = bingo.solver
+LAST_TRICK = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")
 
 
 def test_a_wrong_value_is_told_at_the_call() -> None:
     with pytest.raises(bingo.NotationError):
-        ANY.Position(bingo.rules("pagat"), 4, (-1, 5), 0)
+        UNTYPED.Position(bingo.rules("pagat"), 4, (-1, 5), 0)
     with pytest.raises(bingo.NotationError, match="greedy, textbook, club"):
-        ANY.play_out("grandmaster")
+        UNTYPED.play_out("grandmaster")
 
 
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: ANY.Move("5-0"), "positional argument"),
-        (lambda: ANY.deal(seed=1).seen_by("you"), "player: expected a whole number from 0 to 1; found 'you'"),
-        (lambda: ANY.close(5), "close: expected Position or InformationSet; found int"),
-        (lambda: ANY.write(ANY.deal(seed=1), "never.yaml"), "expected several positions or records; found"),
-        (lambda: ANY.read(5), "expected the name of a file or an open one; found int"),
-        (lambda: ANY.write_records([], 5), "expected the name of a file or an open one; found int"),
-        (lambda: ANY.Record.of(5, []), "start: expected Position; found int"),
-        (lambda: ANY.Record.of(ANY.deal(seed=1), [5]), "move: expected Move or str; found int"),
-        (lambda: ANY.play_out(3), "a function; found int"),
-        *((lambda call=call: call(3), "expected .*; found int") for call in TEXTS),
+        (lambda: UNTYPED.Move("5-0"), "positional argument"),
+        (lambda: UNTYPED.deal(seed=1).seen_by("you"), "player: expected a whole number from 0 to 1; found 'you'"),
+        (lambda: UNTYPED.close(5), "close: expected Position or InformationSet; found int"),
+        (lambda: UNTYPED.write(UNTYPED.deal(seed=1), "never.yaml"), "expected several positions or records; found"),
+        (lambda: UNTYPED.read(5), "expected the name of a file or an open one; found int"),
+        (lambda: UNTYPED.write_records([], 5), "expected the name of a file or an open one; found int"),
+        (lambda: UNTYPED.Record.of(5, []), "start: expected Position; found int"),
+        (lambda: UNTYPED.Record.of(UNTYPED.deal(seed=1), [5]), "move: expected Move or str; found int"),
+        (lambda: UNTYPED.play_out(3), "a function; found int"),
+        *((lambda call=call: call(3), "expected .*; found int") for call in TEXT_FUNCTIONS),
         *(
             (call, "expected .*; found")
             for call in (
-                lambda: ANY.analyze(None),
-                lambda: ANY.analyze("{trump: 4}"),
-                lambda: ANY.analyze(LAST, 5),
-                lambda: ANY.can_claim(3),
-                lambda: SOLVER.should_close(None),
-                lambda: SOLVER.should_close(LAST, seed=1.5),
-                lambda: SOLVER.solve_many(None),
-                lambda: SOLVER.solve_many(LAST),
-                lambda: SOLVER.solve_many([None]),
-                lambda: SOLVER.solve_many([], threads=None),
-                lambda: can_claim(LAST, seconds=cast(Any, "5")),
-                lambda: ANY.deal(5),
-                lambda: ANY.rules(None),
+                lambda: UNTYPED.analyze(None),
+                lambda: UNTYPED.analyze("{trump: 4}"),
+                lambda: UNTYPED.analyze(LAST_TRICK, 5),
+                lambda: UNTYPED.can_claim(3),
+                lambda: UNTYPED_SOLVER.should_close(None),
+                lambda: UNTYPED_SOLVER.should_close(LAST_TRICK, seed=1.5),
+                lambda: UNTYPED_SOLVER.solve_many(None),
+                lambda: UNTYPED_SOLVER.solve_many(LAST_TRICK),
+                lambda: UNTYPED_SOLVER.solve_many([None]),
+                lambda: UNTYPED_SOLVER.solve_many([], threads=None),
+                lambda: can_claim(LAST_TRICK, seconds=cast(Any, "5")),
+                lambda: UNTYPED.deal(5),
+                lambda: UNTYPED.rules(None),
                 lambda: play(cast(Any, None), "claim"),
-                lambda: replace(LAST, hands=cast(Any, (1,))).legal_moves,
-                lambda: play(replace(LAST, tricks=cast(Any, None)), "lead 4-4"),
-                lambda: ANY.analyze(replace(LAST, stock=cast(Any, ("6-6",)))),
-                lambda: play(LAST, cast(Any, 27)),
-                lambda: ANY.Move.parse(None),
-                lambda: ANY.Position.parse(None),
+                lambda: replace(LAST_TRICK, hands=cast(Any, (1,))).legal_moves,
+                lambda: play(replace(LAST_TRICK, tricks=cast(Any, None)), "lead 4-4"),
+                lambda: UNTYPED.analyze(replace(LAST_TRICK, stock=cast(Any, ("6-6",)))),
+                lambda: play(LAST_TRICK, cast(Any, 27)),
+                lambda: UNTYPED.Move.parse(None),
+                lambda: UNTYPED.Position.parse(None),
             )
         ),
     ],
@@ -107,8 +107,8 @@ def test_settings_of_another_type_are_refused_where_they_are_made(options: dict[
         Settings(**options)
 
 
-SEARCHES: tuple[Callable[[Any], object], ...] = (analyze, lambda p: solve_many([p]))
-ASKS = (*SEARCHES, can_claim, should_close, lambda p: p.legal_moves, lambda p: play(p, "lead 4-4"))
+SEARCH_CALLS: tuple[Callable[[Any], object], ...] = (analyze, lambda p: solve_many([p]))
+CALLS = (*SEARCH_CALLS, can_claim, should_close, lambda p: p.legal_moves, lambda p: play(p, "lead 4-4"))
 #: Numbers that no position can have; and what cannot be played on with.
 IMPOSSIBLE: tuple[dict[str, Any], ...] = (
     {"leader": 5},
@@ -124,15 +124,15 @@ IMPOSSIBLE: tuple[dict[str, Any], ...] = (
 UNPLAYABLE = {"hands": (1, 1)}, {"hands": (3, 4)}, {"stock": (3, 4), "turned": 5}
 
 
-@pytest.mark.parametrize(("ask", "wrong"), [*product(ASKS, IMPOSSIBLE), *product(SEARCHES, UNPLAYABLE)])
+@pytest.mark.parametrize(("ask", "wrong"), [*product(CALLS, IMPOSSIBLE), *product(SEARCH_CALLS, UNPLAYABLE)])
 def test_what_no_position_can_be_is_refused(ask: Callable[[Any], object], wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
-        ask(replace(LAST, **wrong))
+        ask(replace(LAST_TRICK, **wrong))
 
 
 def test_the_turned_tile_is_in_no_hand() -> None:
     with pytest.raises(bingo.ImpossiblePosition, match="hands: expected each tile in one place"):
-        analyze(replace(LAST, hands=(TileSet("0-0"), TileSet("1-0")), turned=Tile("0-0"), stock=(Tile("2-0"),)))
+        analyze(replace(LAST_TRICK, hands=(TileSet("0-0"), TileSet("1-0")), turned=Tile("0-0"), stock=(Tile("2-0"),)))
 
 
 def test_nothing_is_drawn_from_an_empty_boneyard() -> None:

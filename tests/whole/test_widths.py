@@ -25,11 +25,11 @@ from tests.support.command import CLOSE_NOW, HIDDEN, LAST_TILE, output, run
 from tests.support.depth import by_depth
 from tests.support.reading import A_MATCH, EXAMPLES, LATE_CLOSE
 
-RECORD = str(A_MATCH)
+MATCH_FILE = str(A_MATCH)
 WIDTHS = [*range(20, MAX_WIDTH + 2, by_depth(12, 3)), 140, 200]  # beyond the widest all is as there
-CLOSE = str(EXAMPLES / "should-i-close.yaml")
+CLOSE_FILE = str(EXAMPLES / "should-i-close.yaml")
 #: What standard input holds, by the command that reads it.
-TYPED = {
+STANDARD_INPUT = {
     "analyze": "---".join([CLOSE_NOW, LAST_TILE, HIDDEN]),
     "close": "---".join([EIGHT_HANDS, CLOSE_NOW]),
     "show": "---".join([CLOSE_NOW, HIDDEN, EIGHT_HANDS]),
@@ -40,21 +40,21 @@ TYPED = {
 COMMANDS = (
     ("analyze", *(str(EXAMPLES / f"{name}.yaml") for name in ("the-bingo-waits", "three-claims", "save-the-thirty"))),
     ("analyze", "--worlds", "32", str(EXAMPLES / "first-lead.yaml")),
-    ("analyze", "--worlds", "32", RECORD, "--at", "2:11"),
+    ("analyze", "--worlds", "32", MATCH_FILE, "--at", "2:11"),
     ("analyze", "--worlds", "32", "-"),
-    ("close", "--no-proof", "--seconds", "0.3", CLOSE),
-    ("close", "--full", "--no-proof", "--seconds", "0.3", CLOSE),
-    ("analyze", "--full", "--worlds", "32", RECORD, "--at", "2:11"),
-    ("close", "--brief", "--seconds", "0.3", CLOSE),
+    ("close", "--no-proof", "--seconds", "0.3", CLOSE_FILE),
+    ("close", "--full", "--no-proof", "--seconds", "0.3", CLOSE_FILE),
+    ("analyze", "--full", "--worlds", "32", MATCH_FILE, "--at", "2:11"),
+    ("close", "--brief", "--seconds", "0.3", CLOSE_FILE),
     ("close", "--proof-seconds", "0.01", "-"),
-    ("claim", str(EXAMPLES / "can-i-claim.yaml"), CLOSE, "--line", "5-4 4-2"),
-    ("claim", CLOSE, "--line", "6-6, then trumps"),
+    ("claim", str(EXAMPLES / "can-i-claim.yaml"), CLOSE_FILE, "--line", "5-4 4-2"),
+    ("claim", CLOSE_FILE, "--line", "6-6, then trumps"),
     ("puzzle", "--file", str(EXAMPLES / "the-bingo-waits.yaml"), "--number", "1"),
     ("puzzle", "--file", str(EXAMPLES / "three-claims.yaml"), "--number", "1"),
     ("puzzle", "first-leads", "--seed", "3"),
     ("play", "--seed", "3", "--level", "greedy"),
-    ("show", RECORD, "--at", "2:6"),
-    ("show", RECORD),
+    ("show", MATCH_FILE, "--at", "2:6"),
+    ("show", MATCH_FILE),
     ("show", "-"),
     ("rules",),
     ("rules", "--diff", "pagat", "berndt"),
@@ -111,7 +111,7 @@ def test_commands_fit_every_width(words: tuple[str, ...], monkeypatch: pytest.Mo
     wide = ""
     for width in reversed(WIDTHS):
         (tmp_path / "bingo-game.yaml").unlink(missing_ok=True)
-        result = run(*words, width=width, text=TYPED.get(words[0]))
+        result = run(*words, width=width, text=STANDARD_INPUT.get(words[0]))
         assert result.exit_code == 0 or words[0] == "claim", result.output
         wide += result.output if width >= MAX_WIDTH - 20 else ""
         assert_fits(result.output, min(max(width, MIN_WIDTH), MAX_WIDTH), wide)
@@ -174,7 +174,7 @@ def test_profile_and_training_fit_every_width(width: int, reviews: str, monkeypa
 
 def test_every_review_fits_every_width() -> None:
     total = ReviewSummary()
-    for record in islice(read_records(RECORD), by_depth(1, 0), by_depth(2, 5)):  # a mistake is made in the second
+    for record in islice(read_records(MATCH_FILE), by_depth(1, 0), by_depth(2, 5)):  # a mistake is made in the second
         answer = review(record, Settings(worlds=by_depth(4, 16)))
         total.add(answer, record.name)
         [row] = [line for line in total.lines(Screen()) if line.startswith(record.name)]

@@ -13,7 +13,7 @@ from typing import Any
 from tests.oracles.board import ask, send, started
 
 #: What somebody says who plays the first legal tile and lets everything else be.
-WORDS = {"program": "go", "claim": "wait", "show": "wait"}
+WORD_BY_STATE = {"program": "go", "claim": "wait", "show": "wait"}
 
 
 def played(*command: str) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def played(*command: str) -> dict[str, Any]:
             assert b"Bingo board" in send(link)[1]
             game = _ask(link, ask="begin", level="greedy", seed=1)
             while not game["over"]:
-                word = WORDS.get(game["awaits"]) or next(move for move in game["moves"] if "close" not in move)
+                word = WORD_BY_STATE.get(game["awaits"]) or next(move for move in game["moves"] if "close" not in move)
                 game = _ask(link, ask="game", say=word, stamp=game["stamp"], passed=game["passed"])
     return game
 

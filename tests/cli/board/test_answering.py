@@ -18,7 +18,7 @@ from bingo.solver.game.play import play
 from tests.support.depth import by_depth
 from tests.support.reading import A_MATCH, EXAMPLES, example, read_view
 
-DEALS = A_MATCH.read_text("utf-8")
+MATCH_TEXT = A_MATCH.read_text("utf-8")
 
 
 def reply_to(**question: object) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def document(name: str) -> dict[str, Any]:
     return as_document(example(name))
 
 
-SEVEN = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
+SEVEN_TILES = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
 
 
 @pytest.mark.parametrize(
@@ -43,11 +43,11 @@ SEVEN = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
         ("few-tiles", 6, "6-3 6-2 6-1 6-0 5-4", {"turned": "4-1", "led": "6-6"}),
         ("few-tiles", 2, "6-6 6-3", {"trump": 4, "opponent": {"hand": "5-5"}}),
         ("few-tricks", 12, "6-6 6-3", {"trump": 4}),
-        ("few-tricks", 3, SEVEN[:19], {"turned": "4-1", "closed": {"by": "you", "points": 0, "tricks": 0}}),
-        ("few-face-down", 13, SEVEN, {"turned": "4-1", "stock": "5-5"}),
-        ("no-turned", None, SEVEN, {"trump": 4, "stock": "5-5", "opponent": {"tricks": 7}, "lead": "opponent"}),
+        ("few-tricks", 3, SEVEN_TILES[:19], {"turned": "4-1", "closed": {"by": "you", "points": 0, "tricks": 0}}),
+        ("few-face-down", 13, SEVEN_TILES, {"turned": "4-1", "stock": "5-5"}),
+        ("no-turned", None, SEVEN_TILES, {"trump": 4, "stock": "5-5", "opponent": {"tricks": 7}, "lead": "opponent"}),
         ("few-points", None, "6-6", {"trump": 4, "you": {"hand": "6-6", "tricks": 7}, "opponent": {"tricks": 6}}),
-        ("", None, SEVEN, {"turned": "4-1", "opponent": {"points": 147}}),
+        ("", None, SEVEN_TILES, {"turned": "4-1", "opponent": {"points": 147}}),
     ],
 )
 def test_what_is_not_complete_yet_has_a_code(
@@ -103,7 +103,7 @@ def test_of_a_file_with_faults_the_rest_is_read_and_the_faults_are_told() -> Non
 
 
 def test_a_record_comes_as_a_picture_of_every_moment() -> None:
-    deals = reply_to(ask="read", text=DEALS)["deals"]
+    deals = reply_to(ask="read", text=MATCH_TEXT)["deals"]
     for deal in deals:
         assert len(deal["frames"]) == len(deal["turns"]) + 1
         assert deal["frames"][0]["you"]["tricks"] == 0
@@ -112,7 +112,7 @@ def test_a_record_comes_as_a_picture_of_every_moment() -> None:
             assert len(tiles_in_hand) == len(set(tiles_in_hand)) <= 14
 
 
-ONE_SIDE = """
+ONE_SIDED_RECORD = """
 lead: you
 turned: 4-1
 you: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, drew: '5-4'}
@@ -131,16 +131,16 @@ def test_a_position_is_written_as_it_is_after_moves_with_the_deal_that_begins_wi
 
 
 def test_a_moment_is_what_the_player_to_move_could_know() -> None:
-    deals = reply_to(ask="read", text=DEALS)["deals"]
-    reply = reply_to(ask="moment", text=DEALS, deal=1, moment=10)
+    deals = reply_to(ask="read", text=MATCH_TEXT)["deals"]
+    reply = reply_to(ask="moment", text=MATCH_TEXT, deal=1, moment=10)
     read_view(json.dumps(reply["position"]))
     assert reply["record"]["play"]
-    assert reply_to(ask="moment", text=ONE_SIDE, deal=0, moment=0)["record"] is None  # it cannot be played on
+    assert reply_to(ask="moment", text=ONE_SIDED_RECORD, deal=0, moment=0)["record"] is None  # it cannot be played on
     for deal, moment, field, range_words, found_number in (
         (len(deals), 0, "deal", "5 deals", 6), (0, 99, "moment", "7 turns", 100), (-1, 0, "deal", "5 deals", 0)
     ):  # fmt: skip
         reason = {"field": field, "expected": f"one of {range_words}", "found": str(found_number)}
-        assert reply_to(ask="moment", text=DEALS, deal=deal, moment=moment)["reasons"] == [reason]
+        assert reply_to(ask="moment", text=MATCH_TEXT, deal=deal, moment=moment)["reasons"] == [reason]
 
 
 def test_a_close_is_advised_as_the_command_does() -> None:
@@ -149,14 +149,14 @@ def test_a_close_is_advised_as_the_command_does() -> None:
 
 
 def test_a_deal_is_reviewed_as_the_command_does() -> None:
-    item = reply_to(ask="review", text=DEALS, deal=1, worlds=64)["item"]
+    item = reply_to(ask="review", text=MATCH_TEXT, deal=1, worlds=64)["item"]
     assert item["kind"] == "review"
     assert item["answer"]["result"] == 2
-    assert "reasons" in reply_to(ask="review", text=DEALS, deal=9)
+    assert "reasons" in reply_to(ask="review", text=MATCH_TEXT, deal=9)
 
 
 def test_a_record_of_one_side_shows_the_other_tiles_from_the_back() -> None:
-    [deal] = reply_to(ask="read", text=ONE_SIDE)["deals"]
+    [deal] = reply_to(ask="read", text=ONE_SIDED_RECORD)["deals"]
     first, second, last = deal["frames"]
     assert (first["opponent"]["hand"], first["opponent"]["hidden"]) == ([], 7)
     assert second["led"] == "5-0"

@@ -19,7 +19,7 @@ from bingo.solver.render.game import ELSEWHERE
 from tests.oracles.game import SEED, word as word_of
 from tests.support.depth import by_depth
 
-RULES = [*presets.PRESETS]
+PRESET_NAMES = [*presets.PRESETS]
 
 
 def at(path: Path, **question: Any) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def say(path: Path, game: dict[str, Any], word: str, **options: Any) -> dict[str
 
 
 @settings(max_examples=by_depth(5, 10))
-@given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6))
+@given(rules=st.sampled_from(PRESET_NAMES), seed=st.integers(0, 10**6))
 def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rules: str, seed: int) -> None:
     rng, file = Random(seed), Path(mkdtemp()) / "game.yaml"
     reply = at(file, ask="begin", rules=rules, level="greedy", seed=seed)

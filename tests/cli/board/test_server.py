@@ -98,7 +98,7 @@ def test_other_methods_and_paths_are_not_there(link: str) -> None:
 
 
 #: A question that takes minutes: thousands of hands, each a whole endgame that no claim cuts short.
-SLOW = {
+SLOW_QUESTION = {
     "ask": "close",
     "position": {
         "rules": "berndt",
@@ -110,18 +110,18 @@ SLOW = {
     },
 }
 #: One that takes half a minute.
-EXACT = {"ask": "analyze", "position": as_document(deal(seed=7, rules="domino-play"))}
-SLOW_BODY = json.dumps(SLOW).encode()
+EXACT_QUESTION = {"ask": "analyze", "position": as_document(deal(seed=7, rules="domino-play"))}
+SLOW_BODY = json.dumps(SLOW_QUESTION).encode()
 
 
 def test_a_slow_question_blocks_no_other(link: str) -> None:
-    with asking(link, SLOW) as connection:
+    with asking(link, SLOW_QUESTION) as connection:
         _, body = ask(link, {"ask": "analyze", "position": document("the-bingo-waits")})
         assert json.loads(body)["item"]["answer"]["value"] == 2
         assert select([connection.sock], [], [], 0)[0] == []
 
 
-@pytest.mark.parametrize("question", [SLOW, EXACT], ids=["hands", "exact"])
+@pytest.mark.parametrize("question", [SLOW_QUESTION, EXACT_QUESTION], ids=["hands", "exact"])
 def test_a_tab_that_is_closed_stops_its_search(link: str, question: object) -> None:
     """More tabs than are answered at a time ask what takes long and are closed. The next one is still answered."""
     for _ in range(8):
@@ -189,7 +189,7 @@ def saying_the_same(link: str) -> list[socket.socket]:
     return connections(link, 8, head(link, f"Content-Length: {len(word)}") + word)
 
 
-HOSTILE = {
+HOSTILE_BODIES = {
     "idle connections": lambda link: connections(link, 300),
     "many idle connections": lambda link: connections(link, 600) + connections(link, 500),
     "half-sent bodies": lambda link: connections(link, 200, head(link, "Content-Length: 500000") + b" " * 400_000),
@@ -206,11 +206,11 @@ HOSTILE = {
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits are set in another way there")
-@pytest.mark.parametrize("pattern", HOSTILE)
+@pytest.mark.parametrize("pattern", HOSTILE_BODIES)
 def test_whatever_others_do_an_honest_client_is_answered_at_once(small: str, pattern: str) -> None:
     """Within 100 ms on a machine that does nothing else; the best of a few tries on one that does."""
     assert ask(small, {"ask": "puzzle", "number": 0})[0] == 200
-    hostile = HOSTILE[pattern](small)
+    hostile = HOSTILE_BODIES[pattern](small)
     try:
         seconds = []
         for _ in range(5):
@@ -247,7 +247,7 @@ def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(
                 with open_socket(link) as half:
                     half.sendall(head(link, "Content-Length: 100") + b"{")
             assert send(link)[0] == 200
-            with asking(link, SLOW):
+            with asking(link, SLOW_QUESTION):
                 process.send_signal(signal.SIGINT)
                 assert (process.stderr.read(), process.wait()) == ("", 0)  # as it said, Ctrl-C ends it
         finally:

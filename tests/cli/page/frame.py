@@ -10,7 +10,7 @@ from urllib.parse import quote
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-HIDDEN = {
+HIDDEN_VIEW = {
     "name": "Should I close?",
     "turned": "5-1",
     "lead": "you",
@@ -108,7 +108,7 @@ STATES = (*ANALYZED, "setup", "new", "play", "puzzles", "deals", "review", "rule
 
 
 def show_state(tab: Page, state: str) -> None:
-    address = {"start": "analyze", "bad": "%ZZ", "review": "deals", **dict.fromkeys(ANALYZED[1:], link_to(HIDDEN))}
+    address = {"start": "analyze", "bad": "%ZZ", "review": "deals", **dict.fromkeys(ANALYZED[1:], link_to(HIDDEN_VIEW))}
     go(tab, address.get(state, state))
     if state in ANALYZED:
         answered(tab)

@@ -16,7 +16,7 @@ from tests.support.command import run
 from tests.support.reading import ROOT
 
 PICTURE = ROOT / ".github" / "table.png"
-SIZE = (1060, 672)
+PICTURE_SIZE = (1060, 672)
 SCREENS = ((*DESK, "light"), (*PHONE, "light"), (*DESK, "dark"))
 STYLE = "<style>body{font:16px system-ui}img{width:32%;vertical-align:top;margin-right:1%}</style>"
 
@@ -39,7 +39,7 @@ def main() -> None:
         page = Path(folder) / "page.html"
         result = run("analyze", str(ROOT / "positions" / "examples" / "the-bingo-waits.yaml"), "--html", str(page))
         assert result.exit_code == 0, result.output
-        tab = Visitor(browser)(page.as_uri(), SIZE)
+        tab = Visitor(browser)(page.as_uri(), PICTURE_SIZE)
         tab.wait_for_timeout(500)
         tab.screenshot(path=PICTURE)
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 #: How many controls are worked at most in one state; how long the page has after each, and after the last, in ms.
-MOST, PAUSE, REST = by_depth(30, 150), by_depth(30, 60), 300
+MOST_CONTROLS, PAUSE_MS, LAST_PAUSE_MS = by_depth(30, 150), by_depth(30, 60), 300
 #: Works the first control whose kind (its words without digits) has not been worked yet; tells its kind.
-WORK = """
+WORK_NEXT_JS = """
 (done) => {
   const words = (one) => one.ariaLabel || one.innerText || one.name;
   const kind = (one) => `${one.tagName} ${words(one)}`.replace(/[0-9]+/g, "#").slice(0, 60);
@@ -34,7 +34,7 @@ WORK = """
   return worked;
 }
 """
-REPORTS = (
+REPORT_COMMANDS = (
     ("analyze", str(WAITS)),
     ("close", CLOSE, "--no-proof"),
     ("claim", MEMORY),
@@ -46,11 +46,11 @@ REPORTS = (
 def crawl(visit: Visitor, tab: Page) -> None:
     """Work one control of every kind there is, and of every kind that appears."""
     worked_kinds: list[str] = []
-    for _ in range(MOST):
-        worked = tab.evaluate(WORK, worked_kinds)
+    for _ in range(MOST_CONTROLS):
+        worked = tab.evaluate(WORK_NEXT_JS, worked_kinds)
         if worked is not None:
             worked_kinds.append(worked)
-        tab.wait_for_timeout(PAUSE if worked else REST)
+        tab.wait_for_timeout(PAUSE_MS if worked else LAST_PAUSE_MS)
         assert visit.faults == [], worked_kinds
         assert overflow(tab) <= 0, worked_kinds
         assert tab.evaluate("document.scrollingElement.scrollTop") == 0, worked_kinds
@@ -59,7 +59,7 @@ def crawl(visit: Visitor, tab: Page) -> None:
     assert worked_kinds
 
 
-@pytest.mark.parametrize("words", few(REPORTS, REPORTS[3]), ids=lambda words: words[0])
+@pytest.mark.parametrize("words", few(REPORT_COMMANDS, REPORT_COMMANDS[3]), ids=lambda words: words[0])
 def test_every_control_of_a_report(tmp_path: Path, visit: Visitor, words: tuple[str, ...]) -> None:
     tab = visit(report(tmp_path, *words).as_uri(), PHONE)
     listed = tab.get_by_role("link", name="Should I close?")

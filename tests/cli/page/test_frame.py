@@ -13,7 +13,7 @@ from bingo.positions.reading import as_document
 from bingo.solver.game.tiles import parse
 from tests.cli.page import frame
 from tests.cli.page.browser import DESK, PHONE, Visitor, overflow, violations
-from tests.cli.page.frame import HIDDEN, answered, bar, begin, go, hand, link_to, mine, place, play, show_state
+from tests.cli.page.frame import HIDDEN_VIEW, answered, bar, begin, go, hand, link_to, mine, place, play, show_state
 from tests.support.depth import few, thorough
 from tests.support.reading import ROOT, example
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
 #: Chromium's measure: the worst five seconds of what shifts, but for what answers a touch or key in half a second.
-SHIFTS = """
+SHIFTS_JS = """
 let [first, last, sum] = [-9999, -9999, 0];
 window.shifted = 0;
 const add = (list) => list.getEntries().filter((one) => !one.hadRecentInput).forEach((one) => {
@@ -31,7 +31,7 @@ const add = (list) => list.getEntries().filter((one) => !one.hadRecentInput).for
 });
 new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
 """
-SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=thorough)]
+WINDOW_SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=thorough)]
 
 
 # --- what is known ------------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ def test_no_move_is_called_best_before_the_estimate_stands(desk: Page) -> None:
     held_requests: list[Route] = []
     assert "+2" in answered(desk)
     desk.route("**/ask", lambda route: held_requests.append(route))  # nothing else is asked meanwhile
-    go(desk, link_to(HIDDEN))
+    go(desk, link_to(HIDDEN_VIEW))
     desk.get_by_role("progressbar").wait_for()
     assert desk.locator(".verdict").inner_text().strip() == ""
     while not held_requests:
@@ -63,7 +63,7 @@ def test_no_move_is_called_best_before_the_estimate_stands(desk: Page) -> None:
 def test_a_position_is_shared_as_text_or_as_a_report(desk: Page, visit: Visitor, tmp_path: Path) -> None:
     desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
     answered(desk)
-    for address, name in (("", "The Bingo waits"), (link_to(HIDDEN), "Should I close?")):
+    for address, name in (("", "The Bingo waits"), (link_to(HIDDEN_VIEW), "Should I close?")):
         if address:
             go(desk, address)
             answered(desk)
@@ -90,9 +90,9 @@ def test_a_position_is_shared_as_text_or_as_a_report(desk: Page, visit: Visitor,
 
 
 def test_a_link_that_cannot_be_read_is_refused_in_a_sentence(phone: Page) -> None:
-    few_tiles = {**HIDDEN, "you": {"hand": ["6-6", "6-3"]}}
-    no_side = {**HIDDEN, "trump": "five", "opponent": 3}
-    for position in (few_tiles, {**HIDDEN, "turned": 51}, no_side, {**HIDDEN, "name": 7}, [1, 2]):
+    few_tiles = {**HIDDEN_VIEW, "you": {"hand": ["6-6", "6-3"]}}
+    no_side = {**HIDDEN_VIEW, "trump": "five", "opponent": 3}
+    for position in (few_tiles, {**HIDDEN_VIEW, "turned": 51}, no_side, {**HIDDEN_VIEW, "name": 7}, [1, 2]):
         go(phone, "rules")
         phone.locator(".guide").wait_for()  # nothing is left of the link before
         go(phone, link_to(position))
@@ -103,7 +103,7 @@ def test_a_link_that_cannot_be_read_is_refused_in_a_sentence(phone: Page) -> Non
 
 def test_a_move_can_be_read_to_its_tile(phone: Page) -> None:
     """Closes that differ in what they lead alone do not look the same; what was shown before a bad link is gone."""
-    go(phone, link_to(HIDDEN))
+    go(phone, link_to(HIDDEN_VIEW))
     answered(phone)
     rows = phone.get_by_role("list", name="Moves").locator(".ch")
     for n in range(rows.count()):
@@ -115,7 +115,7 @@ def test_a_move_can_be_read_to_its_tile(phone: Page) -> None:
 
 
 def test_a_position_with_a_hidden_hand_is_stepped_into(desk: Page) -> None:
-    go(desk, link_to(HIDDEN))
+    go(desk, link_to(HIDDEN_VIEW))
     answered(desk)
     desk.get_by_role("button", name=re.compile("^lead 5-4:")).click()
     asks = desk.get_by_role("region", name="What does the opponent reply?")
@@ -130,13 +130,13 @@ def test_a_position_with_a_hidden_hand_is_stepped_into(desk: Page) -> None:
 # --- nothing moves ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", WINDOW_SIZES)
 def test_nothing_shifts_while_a_deal_is_played(visit: Visitor, link: str, size: tuple[int, int]) -> None:
     tab = visit(link, size)
     begin(tab)
     mine(tab)
     racks = place(tab, ".rack.you"), place(tab, ".rack.opponent")
-    tab.evaluate(f"() => {{{SHIFTS}}}")
+    tab.evaluate(f"() => {{{SHIFTS_JS}}}")
     bar(tab, "Hint").click()
     tab.locator(".strip.hint").wait_for()
     tab.locator(".tile.up").wait_for()
@@ -150,13 +150,13 @@ def test_nothing_shifts_while_a_deal_is_played(visit: Visitor, link: str, size: 
     assert tab.evaluate("document.scrollingElement.scrollTop") == 0
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", WINDOW_SIZES)
 def test_nothing_shifts_while_a_position_is_set_up(visit: Visitor, link: str, size: tuple[int, int]) -> None:
     """A position in the middle of a deal takes fourteen taps, and no scrolling."""
     tab = visit(f"{link}#setup", size)
     tab.locator(".pool").wait_for()
     tab.wait_for_timeout(300)
-    tab.evaluate(f"() => {{{SHIFTS}}}")
+    tab.evaluate(f"() => {{{SHIFTS_JS}}}")
     pool_box = place(tab, ".pool")
     for name in ["6-6", "6-3", "6-2", "5-4", "5-0", "4-2", "0-0", "5-1", "1-1", "4-1", "theirs", "3-0", "3-1"]:
         # after the hand the turned tile is next by itself, then your tricks
@@ -256,7 +256,7 @@ def test_the_sheet_is_pulled_over_a_table_that_stays(phone: Page) -> None:
 
 def test_back_goes_to_the_view_before_and_a_reload_stays(phone: Page) -> None:
     answered(phone)
-    go(phone, link_to(HIDDEN))
+    go(phone, link_to(HIDDEN_VIEW))
     answered(phone)
     go(phone, "puzzles/sacrifice/3")
     phone.get_by_text("3 of 32").wait_for()
@@ -276,7 +276,7 @@ def test_back_goes_to_the_view_before_and_a_reload_stays(phone: Page) -> None:
 
 
 #: What is wider than the window, or cut off at its edges.
-STICKS_OUT = """
+STICKS_OUT_JS = """
 [...document.querySelectorAll(".btn, .tile, .suit, .chip")].filter((one) => one.checkVisibility()).filter((one) => {
   const { left, right } = one.getBoundingClientRect();
   return left < 0 || right > innerWidth;
@@ -296,7 +296,7 @@ def test_the_table_is_whole_in_every_window(desk: Page) -> None:
         tops = tiles.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
         assert len({round(top) for top in tops}) == 1
         assert place(desk, ".rack.you .tile")["width"] > (70 if width == 1920 else 24)
-        assert desk.evaluate(STICKS_OUT) == []
+        assert desk.evaluate(STICKS_OUT_JS) == []
         upper, lower, spot = place(desk, ".rack.opponent"), place(desk, ".rack.you"), place(desk, ".trick")
         assert upper["bottom"] <= lower["top"]
         beside = spot["left"] >= lower["right"]

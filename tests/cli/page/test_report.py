@@ -189,29 +189,29 @@ def test_without_scripts_the_answer_is_there_as_text(shown: Shown, browser: Brow
 # --- the file: all it needs is in it, it is small and the same every time -------------------------------
 
 
-LIMIT = 150_000  # bytes of a report of one position
-LIMIT_OF_FIVE = 430_000  # of a reviewed match of five deals
+MAX_REPORT_BYTES = 150_000  # bytes of a report of one position
+MAX_REVIEW_BYTES = 430_000  # of a reviewed match of five deals
 
 
 HIDDEN = ("analyze", "--worlds", "256", "--seed", "3", str(EXAMPLES / "first-lead.yaml"))
 UNPROVED = ("close", CLOSE, "--no-proof")  # how far a proof gets in its time depends on the machine
-REVIEW = ("review", "--worlds", "16", str(A_MATCH))
+MATCH_REVIEW = ("review", "--worlds", "16", str(A_MATCH))
 EXACT, LINE = (("analyze", WAITS), ("analyze", APART)), ("claim", CLOSE, "--line", "0-0 6-6")
 
 
-@pytest.mark.parametrize("words", few((HIDDEN, UNPROVED, *EXACT, LINE, REVIEW), HIDDEN, UNPROVED))
+@pytest.mark.parametrize("words", few((HIDDEN, UNPROVED, *EXACT, LINE, MATCH_REVIEW), HIDDEN, UNPROVED))
 def test_the_same_question_gives_the_same_bytes_and_not_many(
     tmp_path: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     review_few_deals(monkeypatch, hands=4)
     first = report(tmp_path, *words).read_bytes()
     assert report(tmp_path, *words).read_bytes() == first
-    assert len(first) < (LIMIT_OF_FIVE if words is REVIEW else LIMIT)
+    assert len(first) < (MAX_REVIEW_BYTES if words is MATCH_REVIEW else MAX_REPORT_BYTES)
 
 
 def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
     for position in (EXAMPLES / "seven-tiles.jsonl").read_text("utf-8").splitlines()[: by_depth(3, 20)]:
-        assert len(report(tmp_path, "analyze", "-", text=position).read_bytes()) < LIMIT
+        assert len(report(tmp_path, "analyze", "-", text=position).read_bytes()) < MAX_REPORT_BYTES
 
 
 def test_the_file_names_no_address_and_forbids_requests(tmp_path: Path) -> None:
