@@ -101,7 +101,7 @@ def guide(
         for column, cell in enumerate(row)
         if column and "(" in cell
     ]
-    far_off = [f"{where}: {cell}, on the page {page_row}" for where, cell, page_row in pairs if _differ(cell, page_row)]
+    far_off = [f"{where}: {cell}, on the page {stored}" for where, cell, stored in pairs if _differ(cell, stored)]
     print(*far_off, f"{len(pairs)} figures, {len(far_off)} not as on the page", sep="\n")
     return int(len(far_off) * 20 > len(pairs))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from contextlib import suppress
 from datetime import timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -124,10 +123,12 @@ def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor
 
 def _is_protected(cluster: str) -> bool:
     """Whether an address is encrypted, or of this machine."""
-    parts = urlsplit(cluster if "://" in cluster else f"tcp://{cluster}")
-    with suppress(ValueError):  # a name, not a number
-        return parts.scheme in ("tls", "inproc") or ip_address(parts.hostname or "").is_loopback
-    return parts.hostname == "localhost"
+    try:
+        parts = urlsplit(cluster if "://" in cluster else f"tcp://{cluster}")
+        is_local = parts.hostname == "localhost" or ip_address(parts.hostname or "").is_loopback
+        return parts.scheme in ("tls", "inproc") or is_local
+    except ValueError:  # a name, not a number, or no address at all
+        return cluster.startswith(("tls://", "inproc://"))
 
 
 # --- what is reported ----------------------------------------------------------------------------------

@@ -229,9 +229,12 @@ def _sum_up(puzzle_set: PuzzleSet, seconds: float, out: Path | None) -> None:
         took = f"{puzzle_set.deals:,} deals in {seconds:.1f} s ({rate:,.0f} candidates a second)."
         _say(f"{puzzles_text} in {took}", sys.stderr if out is None else sys.stdout)
     if puzzle_set.missing:
-        missing_text = ", ".join(f"{puzzle_set.count - n} of {theme}" for theme, n in puzzle_set.missing.items())
+        counts = {theme: puzzle_set.count - missing for theme, missing in puzzle_set.missing.items()}
+        missing_text = ", ".join(
+            f"{f'only {count}' if count else 'none'} of {theme}" for theme, count in counts.items()
+        )
         wanted_text = counted(puzzle_set.count, "puzzle")
-        message = f"Not enough for {wanted_text} of each theme: only {missing_text}. Try more --deals."
+        message = f"Not enough for {wanted_text} of each theme: {missing_text}. Try more --deals."
         nothing_written = f" Nothing was written to {out}." if out is not None and not puzzle_set.puzzles else ""
         _say(plain(message + nothing_written), sys.stderr)
 

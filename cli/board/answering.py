@@ -27,7 +27,7 @@ from bingo.positions.reading import as_document, reads_either
 from bingo.solver.analysis import Settings, analyze, can_claim, close, deal_hidden, with_stakes
 from bingo.solver.analysis.exact import KernelPair, analyze_exact
 from bingo.solver.engine import OnProgress
-from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
+from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, counted
 from bingo.solver.game import WAIT, InformationSet, Setup, at_lead, legal_moves, replay
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Continuation, Record, Turn
@@ -47,7 +47,12 @@ Moves: TypeAlias = Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_MOVES)
 
 
 class _AboutPosition(Question):
-    position: PositionDocument
+    position: msgspec.Raw
+
+    @property
+    def document(self) -> PositionDocument:
+        """The position as it came: a key that stands twice is refused."""
+        return PositionDocument(bytes(self.position))
 
 
 class Analyze(_AboutPosition):
@@ -56,7 +61,7 @@ class Analyze(_AboutPosition):
     worlds: int | None = None
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position, settings = self.position.read(), Settings(worlds=self.worlds and min(self.worlds, MAX_WORLDS))
+        position, settings = self.document.read(), Settings(worlds=self.worlds and min(self.worlds, MAX_WORLDS))
         if isinstance(position, Position):
             kernels = KernelPair.of(position, match_objective(position), on_progress)  # of the answer and of the tree
             return {"item": _item(position, analyze_exact(position, *kernels), kernels=kernels)}
@@ -69,7 +74,7 @@ class Close(_AboutPosition):
     """Should I close now?"""
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = self.position.read()
+        position = self.document.read()
         return {"item": _item(position, close(position, Settings(), on_progress), on_progress=on_progress)}
 
 
@@ -77,7 +82,7 @@ class Claim(_AboutPosition):
     """Can I claim?"""
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = self.position.read()
+        position = self.document.read()
         claim = with_stakes(can_claim(position, on_progress), position, on_progress)
         return {"item": _item(position, claim)}
 
@@ -88,7 +93,7 @@ class Follow(_AboutPosition):
     after: Moves = ()
 
     def answer(self, on_progress: OnProgress) -> Json:
-        position = self.position.read_open()
+        position = self.document.read_open()
         return {"tree": tree(position, branches=BRANCHES, after=self.after, on_progress=on_progress)}
 
 
@@ -103,7 +108,7 @@ class Step(_AboutPosition):
     drawn: str | None = None
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        view = self.position.read()
+        view = self.document.read()
         if isinstance(view, Position) or choice(view) is None:
             raise NotationError.of("position", "one with a hidden hand, and all tiles of the tricks", "another")
         end = replay(self._continuation(view)).end
@@ -134,9 +139,9 @@ class Write(_AboutPosition):
     after: Moves = ()
 
     def answer(self, _on_progress: OnProgress) -> Json:
-        position = self.position.read()
+        position = self.document.read()
         if self.after:
-            state_after = after_turns(self.position.read_open(), self.after)
+            state_after = after_turns(self.document.read_open(), self.after)
             position = replace(at_lead(state_after.position), name="")
         record = None
         if position.open and not any(position.tricks) and position.led is None:
@@ -154,9 +159,11 @@ class Read(Question):
         faults: list[NotationError | ImpossiblePosition] = []
         entries = list(reads_either(self.text, on_error=faults.append))
         refused = list(map(str, faults))
+        records = [entry for entry in entries if isinstance(entry, Record)]
         if positions := [as_document(entry) for entry in entries if not isinstance(entry, Record)]:
+            refused += [f"{counted(len(records), 'recorded deal')} left out, as these are positions."] * bool(records)
             return {"positions": positions, "refused": refused}
-        deals = [items.deal_item(entry, entry.name or "A deal") for entry in entries if isinstance(entry, Record)]
+        deals = [items.deal_item(record, record.name or "A deal") for record in records]
         return {"deals": deals, "refused": refused} if deals else {"error": "\n".join(refused)}
 
 
@@ -213,8 +220,7 @@ class Report(Question):
 
 
 _decode = msgspec.json.Decoder(
-    Analyze | Close | Claim | Follow | Step | Write | Read | Moment | Review | Report | Puzzle | Try | Begin | Game,
-    dec_hook=lambda _type, document: PositionDocument(msgspec.json.encode(document)),
+    Analyze | Close | Claim | Follow | Step | Write | Read | Moment | Review | Report | Puzzle | Try | Begin | Game
 ).decode
 
 
@@ -258,8 +264,8 @@ def choice(view: InformationSet | Position) -> Json | None:
         "words": f"What does the opponent {'lead' if is_lead else 'reply'}?",
         "verb": "lead" if is_lead else "play",
         "tiles": text_mask(view.unseen).split(),
-        "before": [*(["close"] if view.open else []), *unseen_doubles] if is_lead else [],
-        "claim": is_lead and view.tricks[OPPONENT] > 0,
+        "before": [*(["close"] if view.open and view.tricks[OPPONENT] else []), *unseen_doubles] if is_lead else [],
+        "claim": is_lead and view.tricks[OPPONENT] > 0 and view.rules.at_target == "claim",
     }
 
 

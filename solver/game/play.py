@@ -92,7 +92,9 @@ def illegal_reason(position: Position, move: Move) -> str:
     if move.declare:
         return _against_declaring(position, move)
     if move == Move(close=True):
-        return f"say what you lead, too: close, lead {next(members(position.hands[position.leader]))}"
+        return "a close needs a lead: close, lead TILE"
+    if move.claim and position.rules.at_target != "claim":
+        return "these rules know no claims"
     return f"a claim takes {position.rules.target} card points" if move.claim else ""
 
 
@@ -135,12 +137,12 @@ def due_turn(position: Position, hidden: Mask, forced: Mask = 0) -> str:
     hand = position.hands[position.to_move]
     name, led = WHO[position.to_move], text(position.led)
     if position.open:
-        return f"{name} to play {_one_of_text(hand & ~hidden)} to {led}"
+        return f"{name} to play {_one_of_text(hand, hidden)} to {led}"
     if not hand & hidden:
         return f"{name} to play {_either_text(replies(position))} to {led}"
     if forced:
         return f"{name} to play {_either_text(forced)}, or a hidden tile that comes as early, to {led} in phase two"
-    return f"{name} to play to {led} what the hand allows, as far as it is known"
+    return f"{name} to follow {led} as far as the hand is known"
 
 
 def _expected_lead(position: Position, hidden: Mask) -> str:
@@ -151,7 +153,7 @@ def _expected_lead(position: Position, hidden: Mask) -> str:
     may_declare = position.rules.declare == "leading" and declarable(position, leader).bit_count() > 1
     options = {"close": can_close(position), "declare": may_declare, "claim": position.rules.at_target == "claim"}
     extras = ", ".join(option for option, is_allowed in options.items() if is_allowed)
-    return f"{WHO[leader]} to lead {_one_of_text(position.hands[leader] & ~hidden)}{extras and f' (or {extras})'}"
+    return f"{WHO[leader]} to lead {_one_of_text(position.hands[leader], hidden)}{extras and f' (or {extras})'}"
 
 
 def ending_text(before: Position, turn: Turn, outcome: Outcome) -> str:
@@ -176,8 +178,9 @@ def refusal(position: Position, move: Move) -> str:
     return f"{move}, but {reason}" if reason else str(move)
 
 
-def _one_of_text(tiles: Mask) -> str:
-    return f"one of {text_mask(tiles)}" if tiles else "a tile not seen yet"
+def _one_of_text(hand: Mask, hidden: Mask) -> str:
+    known_text = f"one of {text_mask(hand & ~hidden)}" if hand & ~hidden else ""
+    return " or ".join(filter(None, (known_text, "a tile not seen yet" if hand & hidden or not known_text else "")))
 
 
 def _either_text(tiles: Mask) -> str:

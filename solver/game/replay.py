@@ -178,7 +178,7 @@ class Replay:
         if position.led is not None:
             due_text = f"to reply to {text(position.led)}"
         elif position.stage is Stage.SHOW or any(position.tricks):
-            due_text = "to lead, as who won the last trick"
+            due_text = "to lead, as the winner of the last trick"
         else:
             due_text = "to lead first"
         self._refuse(self._describe(turn), f"{WHO[mover]} {due_text}")

@@ -182,7 +182,7 @@ def certificate_lines(proof: Certificate, screen: Screen) -> list[str]:
     beyond = f"What is out of reach was not found out in {proof.limit:g} s."
     if proof.excluded is not None:
         beyond = f"Even with every help you cannot pass {proof.excluded - 1}"
-        beyond += "." if proof.tight else f"; {proof.limit:g} s were too short to see whether you can get there."
+        beyond += "." if proof.tight else f"; {proof.limit:g} s was too short to see whether you can get there."
     return [*lines, *screen.wrap(beyond)]
 
 

@@ -70,6 +70,7 @@ def after_turns(position: Position, turns: Sequence[str], objective: Objective |
 
     Raises:
         IllegalMove: the rules do not allow one of them, or the deal is over.
+        NotationError: one cannot be read.
     """
     state = LineState(position)
     for moment in replay(Continuation(position, tuple(map(Turn.parse, turns)))).moments:

@@ -143,6 +143,6 @@ def test_of_many_best_moves_three_are_named() -> None:
 
 
 def test_only_what_stays_on_this_machine_or_is_encrypted_needs_no_warning() -> None:
-    protected = "tls://far:8786", "tcp://localhost", "127.0.0.1:8786", "[::1]:8786"
+    protected = "tls://far:8786", "tcp://localhost", "127.0.0.1:8786", "[::1]:8786", "tls://[bad]:1"
     assert all(map(_is_protected, protected))
-    assert not any(map(_is_protected, ("tcp://127.evil.com:8786", "scheduler:8786")))
+    assert not any(map(_is_protected, ("tcp://127.evil.com:8786", "scheduler:8786", "[bad]:1", "tcp://[::1")))

@@ -20,7 +20,7 @@ from bingo.solver.reviewing import judging
 from bingo.solver.reviewing.decision import BAD
 from tests.oracles.reviews import write
 from tests.support.command import output, refusal, run
-from tests.support.reading import LATE_CLOSE
+from tests.support.reading import A_MATCH, LATE_CLOSE
 
 
 @pytest.fixture(autouse=True)
@@ -116,6 +116,14 @@ def test_what_cannot_be_put_as_a_question_is_no_card(mistake: Mistake) -> None:
     theirs = replace(mistake, decision=msgspec.structs.replace(mistake.decision, player="opponent"))
     vars(theirs)["moment"] = mistake.moment
     assert theirs.solution() is None
+
+
+def test_the_line_of_a_card_says_you_for_the_seat_that_is_trained() -> None:
+    *_, record = read_records(A_MATCH)
+    reviewed = DealToReview(str(A_MATCH), 5, record, "2026-03-01").line(review(record, Settings(worlds=256)))
+    costliest, *_ = mistakes_of("Bert", [msgspec.convert(reviewed, ReviewedDeal)]).values()
+    solution = solution_of(costliest)
+    assert (costliest.seat, f"you {solution.made}; opponent play" in solution.why[-1]) == (1, True)
 
 
 def test_a_move_that_was_not_listed_is_judged_when_it_is_made(mistake: Mistake) -> None:

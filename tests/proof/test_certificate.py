@@ -71,6 +71,10 @@ def test_nothing_is_certain_while_the_opponent_may_claim_first() -> None:
     proof = certificate(OPEN.replace("points: 11, tricks: 1", "points: 20, tricks: 1, declared: 50"), 2)
     assert (proof.barred, proof.verdict, proof.proved, proof.line) == (True, proof.verdict, 21, ())
     assert proof.verdict in ("open", "undecided")
+    doubles, theirs = "hand: 6-6 5-5 4-4 3-3 2-2 1-1 0-0, won: 6-2 5-0", "won: 6-0 4-0 3-0 2-0 6-1 6-4 6-3 6-5"
+    rules = "rules: {preset: pagat, target: 40}, turned: 1-0"
+    proof = certificate(f"{{{rules}, lead: you, you: {{{doubles}}}, opponent: {{{theirs}}}}}", 0.5)
+    assert (proof.barred, proof.wins_with_seven) == (True, False)
 
 
 def test_without_time_nothing_is_decided() -> None:

@@ -83,6 +83,7 @@ export function stepDraft(/** @type {number} */ direction) {
   const step = state.setup.step + direction;
   const text = state.setup.steps[step];
   if (!text) return;
+  state.setup.steps[state.setup.step] = JSON.stringify(draft()); // which an analysis may have set meanwhile
   set(state.setup, { document: JSON.parse(text), step });
   check();
 }

@@ -102,6 +102,23 @@ def test_of_a_file_with_faults_the_rest_is_read_and_the_faults_are_told() -> Non
     assert "trump" in reply_to(ask="read", text="trump: 9")["error"]
 
 
+def test_of_positions_and_deals_in_one_text_the_deals_are_refused() -> None:
+    reply = reply_to(ask="read", text=f"{(EXAMPLES / 'first-lead.yaml').read_text('utf-8')}\n---\n{MATCH_TEXT}")
+    assert len(reply["positions"]) == 1
+    assert reply["refused"] == ["5 recorded deals left out, as these are positions."]
+
+
+def test_a_key_that_stands_twice_in_a_position_is_refused() -> None:
+    reasons = answer(b'{"ask":"analyze","position":{"trump":4,"lead":"you","lead":"opponent","you":{}}}')["reasons"][:1]
+    assert reasons[0]["expected"] == "every key once"
+
+
+def test_the_opponent_is_offered_to_claim_only_where_somebody_claims() -> None:
+    text = "{rules: %s, turned: 4-1, lead: opponent, you: {hand: 6-6 6-3 3-3 2-2 1-1 0-0 3-2}, opponent: {won: %s}}"
+    choices = [choice(read_view(text % (name, "5-1 5-0"))) for name in ("pagat", "hoyle-1868")]
+    assert [(said or {}).get("claim") for said in choices] == [True, False]
+
+
 def test_a_record_comes_as_a_picture_of_every_moment() -> None:
     deals = reply_to(ask="read", text=MATCH_TEXT)["deals"]
     for deal in deals:
