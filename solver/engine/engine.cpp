@@ -14,7 +14,7 @@ namespace bingo {
 // Where the opponent is to move, or to claim, only claims and waiting can be asked about.
 void Engine::check_moves(const View& view, const std::vector<Move>& moves) const {
     const Position root = at_lead(view.root);
-    std::vector<Move> legal{kClaiming, kWaiting};
+    std::vector<Move> legal{kClaimMove, kWaitMove};
     if (root.mover() == 0) {
         const std::vector<Move> leads = legal_moves(tables(), root);
         legal.insert(legal.end(), leads.begin(), leads.end());
@@ -34,7 +34,7 @@ std::vector<PossibleDeal> Engine::deals(const View& view, std::size_t deal_count
     const std::vector<TileSet> hands = view.hands(watch);
     if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");
     Rng rng(seed);
-    return PossibleDeals(view, hands, watch).draw(deal_count, rng);
+    return PossibleDeals(view, hands, watch).draw_deals(deal_count, rng);
 }
 
 Analysis Engine::estimate(const View& view, const Request& request, const Budget& budget) {
@@ -59,10 +59,10 @@ std::vector<MoveValue> Engine::solve_moves(const View& view, const std::vector<M
     std::vector<MoveValue> values;
     for (const Move& move : moves) {
         if (view.open() && !move.close) refuse("moves", "closes", "a move after which tiles are drawn");
-        const auto match = std::ranges::find(analysis.moves, move, &MoveValue::move);
-        if (match == analysis.moves.end() && move.tile < 0)
+        const auto entry = std::ranges::find(analysis.moves, move, &MoveValue::move);
+        if (entry == analysis.moves.end() && move.tile < 0)
             refuse("moves", "moves of a tile, and what else is worth something here", "another");
-        values.push_back(match != analysis.moves.end() ? *match : value_of(view, move, context_, request, budget));
+        values.push_back(entry != analysis.moves.end() ? *entry : value_of(view, move, context_, request, budget));
     }
     return values;
 }
@@ -73,15 +73,15 @@ Move Engine::reply(Level level, const View& view, int stage, const std::optional
                    const Request& request, unsigned rules_left_out, const Budget& budget) {
     std::optional<Position> root;
     if (all_tiles) root = unpack(*all_tiles, tables());
-    const Position &full = root ? *root : view.root, &visible = view.root;
-    if (full.deal.suit != visible.deal.suit || full.led != visible.led || full.node.leader != visible.node.leader ||
-        full.node.hand[0] != visible.node.hand[0] || full.node.open != visible.node.open)
+    const Position &world = root ? *root : view.root, &visible = view.root;
+    if (world.deal.suit != visible.deal.suit || world.led != visible.led || world.node.leader != visible.node.leader ||
+        world.node.hand[0] != visible.node.hand[0] || world.node.open != visible.node.open)
         refuse("position", "the one that is seen", "another");
-    if ((stage == kReplyStage) != (full.led >= 0) || full.stage == kShowStage)
+    if ((stage == kReplyStage) != (world.led >= 0) || world.stage == kShowStage)
         refuse("stage", "claim, answer or lead, or reply where a tile is led", std::to_string(stage));
-    Position at_stage = full;
-    at_stage.stage = stage;
-    if (at_stage.to_move() != 0) refuse("leader", "a position in which you are to move", "the opponent");
+    Position stage_root = world;
+    stage_root.stage = stage;
+    if (stage_root.to_move() != 0) refuse("leader", "a position in which you are to move", "the opponent");
     return choose(level, view, stage, root, context_, request, budget, rules_left_out);
 }
 

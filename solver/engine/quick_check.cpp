@@ -20,17 +20,17 @@ constexpr Mask kDoubleIndices = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u
 constexpr Mask kBingo = 1;  // by tile index
 
 // Whether groups of doubles, each with one that is gone (the one that was led), add up to `points` and cover
-// `required`. For rules where a double is declared once and led with its declaration, at most one for each of `leads`
-// leads.
-bool can_have_declared(const Scoring& scoring, int points, Mask doubles, Mask gone, Mask required, int leads) {
+// `required`. For rules where a double is declared once and led with its declaration, at most one for each of
+// `lead_count` leads.
+bool can_have_declared(const Scoring& scoring, int points, Mask doubles, Mask gone, Mask required, int lead_count) {
     if (points == 0 && !required) return true;
-    if (points <= 0 || leads == 0) return false;
+    if (points <= 0 || lead_count == 0) return false;
     for (Mask declared = doubles; declared; declared = (declared - 1) & doubles) {
         const int size = count(declared);
         if (!(declared & gone) || !scoring.is_declaration(size) || (size == kSuits && scoring.seven_doubles)) continue;
         const int worth = scoring.declaration_points[size] + (declared & kBingo ? scoring.bingo_bonus : 0);
         if (worth <= points &&
-            can_have_declared(scoring, points - worth, doubles & ~declared, gone, required & ~declared, leads - 1))
+            can_have_declared(scoring, points - worth, doubles & ~declared, gone, required & ~declared, lead_count - 1))
             return true;
     }
     return false;
@@ -42,11 +42,11 @@ bool declarations_can_sum(const Scoring& scoring, int points, int max_doubles, i
     using PointSums = std::bitset<1024>;
     PointSums point_sums{1};
     for (; max_declarations > 0; --max_declarations) {
-        PointSums extended = point_sums;
+        PointSums extended_sums = point_sums;
         for (int size = 2; size <= max_doubles; ++size)
             if (const int worth = scoring.declaration_points[size]; scoring.is_declaration(size))
-                extended |= point_sums << worth | point_sums << (worth + scoring.bingo_bonus);
-        point_sums = extended;
+                extended_sums |= point_sums << worth | point_sums << (worth + scoring.bingo_bonus);
+        point_sums = extended_sums;
     }
     return point_sums[points];
 }
@@ -66,7 +66,7 @@ class QuickCheck : PackedSetup {
         for (const int p : {0, 1})
             if (!check_declared(p) || !check_pending(p)) return false;
         if (scoring_.target_rule != kPoints && (carried[0] || carried[1])) return false;
-        return !is_over() && (first < 0 || tricks_played_ || first == lead) && check_points();
+        return !is_over() && (first_leader < 0 || tricks_played_ || first_leader == lead) && check_points();
     }
 
     // The position that was written, once all checks have passed, at the first stage at which there is something to
@@ -115,7 +115,7 @@ class QuickCheck : PackedSetup {
     bool check_numbers() const {
         constexpr int kMaxCount = 1000;
         const auto in_range = [](std::int32_t number, int low, int high) { return low <= number && number <= high; };
-        bool is_valid = in_range(trump, -1, kSuits - 1) && in_range(lead, 0, 1) && in_range(first, -1, 1) &&
+        bool is_valid = in_range(trump, -1, kSuits - 1) && in_range(lead, 0, 1) && in_range(first_leader, -1, 1) &&
                         in_range(led, -1, kTiles - 1) && in_range(turned, -1, kTiles - 1) &&
                         in_range(closed_by, -1, 1) && in_range(closed_points, -1, kMaxCount) &&
                         in_range(closed_tricks, -1, kMaxTricks) && in_range(stock_size, -1, kBoneyardSize - 1);
@@ -220,10 +220,10 @@ class QuickCheck : PackedSetup {
     bool check_declared(int player) const {
         const Mask own_shown = as_mask(shown[player]), hand = as_mask(hands[player]);
         if (!own_shown && !declared[player] && !pending[player]) return true;
-        Mask elsewhere = as_mask(hands[1 - player]) | as_mask(shown[1 - player]) | bit_of(turned) | face_down();
-        if (player != lead) elsewhere |= bit_of(led);
-        if (own_shown & (elsewhere | ~kDoubleIndices)) return false;
-        Mask gone = kDoubleIndices & ~elsewhere & ~hand;
+        Mask tiles_elsewhere = as_mask(hands[1 - player]) | as_mask(shown[1 - player]) | bit_of(turned) | face_down();
+        if (player != lead) tiles_elsewhere |= bit_of(led);
+        if (own_shown & (tiles_elsewhere | ~kDoubleIndices)) return false;
+        Mask gone = kDoubleIndices & ~tiles_elsewhere & ~hand;
         if (!tricks_played_) gone &= bit_of(led);
         // Declared doubles that are neither held nor led lie in tricks, which have room for them.
         const Mask required = own_shown & hand, in_any_trick = own_shown & ~hand & ~bit_of(led);

@@ -10,7 +10,7 @@ namespace bingo {
 struct PackedSetup {
     std::int32_t trump, lead, led, turned;
     std::int32_t closed_by, closed_points, closed_tricks;
-    std::int32_t first;  // who led the first trick of the deal
+    std::int32_t first_leader;  // who led the first trick of the deal
     std::array<std::int32_t, 2> hands, won, points, tricks, declared, pending, shown, carried;
     std::int32_t stock_size;
     std::int32_t stock[kBoneyardSize - 1];  // in drawing order

@@ -17,7 +17,7 @@ namespace {
 
 // A position that came up in a simulated deal, with the deal's number in front.
 struct Candidate {
-    std::int32_t deal;
+    std::int32_t deal_index;
     PackedPosition position;
 };
 
@@ -45,20 +45,20 @@ class Composer : RuleBinding {
         return rows_of<std::int16_t>(std::move(shallow_values));
     }
 
-    // Plays deals number `first` and after; rows of candidates, of the values of all moves, and of what the moves seem
-    // worth one trick ahead. A deal depends on its number and the seed alone. `sizes`: see CandidateSizes.
-    std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(std::uint64_t seed, int first,
-                                                                                      int deals,
+    // Plays deals number `first_deal` and after; rows of candidates, of the values of all moves, and of what the moves
+    // seem worth one trick ahead. A deal depends on its number and the seed alone. `sizes`: see CandidateSizes.
+    std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(std::uint64_t seed,
+                                                                                      int first_deal, int deal_count,
                                                                                       const std::array<int, 3>& sizes) {
         for (const int size : sizes) check_range("sizes", size, 0, 1 << 30);
-        check_range("first", first, 0, std::numeric_limits<int>::max());
-        check_range("deals", deals, 0, std::numeric_limits<int>::max() - first);
+        check_range("first", first_deal, 0, std::numeric_limits<int>::max());
+        check_range("deals", deal_count, 0, std::numeric_limits<int>::max() - first_deal);
         std::vector<Candidate> candidates;
         std::vector<Solver::Moves> exact_values, shallow_values;
         call_lock_.run([&](Call& call) {
             const WatchScope solver_watched(solver_, call);
             const WatchScope shallow_watched(shallow_, call);
-            for (int i = first; i < first + deals; ++i) {
+            for (int i = first_deal; i < first_deal + deal_count; ++i) {
                 call.check();
                 std::vector<PackedPosition> positions;
                 const std::uint64_t deal_seed = Rng(static_cast<std::uint64_t>(i)).next();

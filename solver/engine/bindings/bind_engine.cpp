@@ -52,7 +52,7 @@ struct PyAnalysis : Analysis {
     std::vector<PyValue> values;
     std::vector<PyMove> py_equivalent, py_equivalent_open;
     // Indices into `values` of the closes, in the order of solved->leads: the best close first.
-    std::vector<std::size_t> closes;
+    std::vector<std::size_t> close_indices;
 
     PyAnalysis(Analysis analysis, const Trump& trump)
         : Analysis(std::move(analysis)),
@@ -60,10 +60,10 @@ struct PyAnalysis : Analysis {
           py_equivalent(to_python(equivalent, trump)),
           py_equivalent_open(to_python(equivalent_open, trump)) {
         if (!solved || std::ranges::none_of(moves, [](const MoveValue& m) { return m.move.close; })) return;
-        closes.resize(solved->leads.size());
+        close_indices.resize(solved->leads.size());
         for (std::size_t i = 0; i < values.size(); ++i)
             if (const Lead* lead = values[i].solved_lead.get())
-                closes[static_cast<std::size_t>(lead - solved->leads.data())] = i;
+                close_indices[static_cast<std::size_t>(lead - solved->leads.data())] = i;
     }
 };
 
@@ -244,7 +244,7 @@ void bind_results(nb::module_& module) {
         .def_ro("exhaustive", &PyAnalysis::exhaustive)
         .def_ro("worlds", &PyAnalysis::worlds)
         .def_ro("double_dummy", &PyAnalysis::double_dummy)
-        .def_ro("closes", &PyAnalysis::closes)
+        .def_ro("closes", &PyAnalysis::close_indices)
         .def_prop_ro("hands", [](const PyAnalysis& a) { return a.solved ? a.solved->hands : 0; })
         .def_prop_ro(
             "tried",

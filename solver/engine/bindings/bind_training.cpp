@@ -44,7 +44,7 @@ class Players : RuleBinding {
     // What the networks take in of each option, in the order of evaluate: of the situation, with a tile led of that too
     // (else zeros), and then of the option, of a lead fewer than of a reply.
     Rows<float> features(nb::handle position) {
-        constexpr std::size_t kShared = kSituationFeatures + kLedFeatures, kColumns = kShared + kReplyFeatures;
+        constexpr std::size_t kOffset = kSituationFeatures + kLedFeatures, kRowSize = kOffset + kReplyFeatures;
         const Position root = read_open(position);
         const int led = root.stage == kReplyStage ? root.led : -1;
         std::vector<EvaluatedMove> options;
@@ -52,23 +52,23 @@ class Players : RuleBinding {
         with_player(root, [&](Player& player) {
             player.evaluate(root, options);
             const Observation observation(tables_.scoring, root);
-            rows.resize(options.size() * kColumns);
+            rows.resize(options.size() * kRowSize);
             for (std::size_t i = 0; i < options.size(); ++i) {
-                const auto write = [&](std::size_t from, const auto& numbers) {
+                const auto write = [&](std::size_t first_column, const auto& numbers) {
                     std::copy(numbers.begin(), numbers.end(),
-                              rows.begin() + static_cast<std::ptrdiff_t>(i * kColumns + from));
+                              rows.begin() + static_cast<std::ptrdiff_t>(i * kRowSize + first_column));
                 };
                 const Move& option = options[i].move;
                 if (led >= 0) {
                     write(0, observation.led_situation());
-                    write(kShared, observation.reply(option.tile, has(root.deal.trump->beats[0][led], option.tile)));
+                    write(kOffset, observation.reply(option.tile, has(root.deal.trump->beats[0][led], option.tile)));
                 } else if (option.tile >= 0) {
                     write(0, observation.situation());
-                    write(kShared, observation.lead(option.tile, option.declare));
+                    write(kOffset, observation.lead(option.tile, option.declare));
                 }
             }
         });
-        return rows_of(std::move(rows), options.size(), kColumns);
+        return rows_of(std::move(rows), options.size(), kRowSize);
     }
 
     // What each option brings player 0 in each deal if both play on by the networks, and what

@@ -55,29 +55,29 @@ using Rows = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
 
 // Arrays that own their numbers: a capsule frees the vector when Python has dropped the last view of it.
 template <class T>
-std::pair<std::vector<T>*, nb::capsule> own(std::vector<T> numbers) {
-    auto* owned = new std::vector<T>(std::move(numbers));
-    return {owned, nb::capsule(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); })};
+std::pair<std::vector<T>*, nb::capsule> move_to_heap(std::vector<T> numbers) {
+    auto* heap_numbers = new std::vector<T>(std::move(numbers));
+    return {heap_numbers, nb::capsule(heap_numbers, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); })};
 }
 
 template <class T, class Number = T>
 Column<T> column_of(std::vector<Number> numbers) {
     static_assert(sizeof(T) == sizeof(Number));
-    const auto [owned, owner] = own(std::move(numbers));
-    return {reinterpret_cast<T*>(owned->data()), {owned->size()}, owner};
+    const auto [heap_numbers, owner] = move_to_heap(std::move(numbers));
+    return {reinterpret_cast<T*>(heap_numbers->data()), {heap_numbers->size()}, owner};
 }
 
 template <class T>
 Rows<T> rows_of(std::vector<T> numbers, std::size_t rows, std::size_t columns) {
-    const auto [owned, owner] = own(std::move(numbers));
-    return {owned->data(), {rows, columns}, owner};
+    const auto [heap_numbers, owner] = move_to_heap(std::move(numbers));
+    return {heap_numbers->data(), {rows, columns}, owner};
 }
 
 // The same of structures that consist of such numbers, a row each.
 template <class T, class Row>
 Rows<T> rows_of(std::vector<Row> rows) {
-    const auto [owned, owner] = own(std::move(rows));
-    return {reinterpret_cast<T*>(owned->data()), {owned->size(), sizeof(Row) / sizeof(T)}, owner};
+    const auto [heap_numbers, owner] = move_to_heap(std::move(rows));
+    return {reinterpret_cast<T*>(heap_numbers->data()), {heap_numbers->size(), sizeof(Row) / sizeof(T)}, owner};
 }
 
 inline void check_threads(int threads) {
@@ -119,12 +119,12 @@ class Call final : public Watch {
     void check() override {
         // With a monitor the first look comes at once, as it may refuse the call; else after one period: most calls are
         // over by then.
-        const auto time = Clock::now();
-        if (!next_check_) next_check_ = monitor_.is_none() ? time + kCheckPeriod : time;
-        if (time < *next_check_) return;
-        next_check_ = time + kCheckPeriod;
+        const auto now = Clock::now();
+        if (!next_check_) next_check_ = monitor_.is_none() ? now + kCheckPeriod : now;
+        if (now < *next_check_) return;
+        next_check_ = now + kCheckPeriod;
         if (monitor_.is_none() && !in_main_thread_.value_or(true)) return;
-        const nb::gil_scoped_acquire acquire;
+        const nb::gil_scoped_acquire gil;
         if (!in_main_thread_) in_main_thread_ = is_main_thread();
         if (*in_main_thread_ && PyErr_CheckSignals()) throw nb::python_error();
         if (!monitor_.is_none() && nb::cast<bool>(nb::bool_(monitor_(share_done_)))) throw Stopped{};
@@ -143,8 +143,8 @@ class Call final : public Watch {
 
     // Python sees to signals in no other thread.
     static bool is_main_thread() {
-        const nb::object main = nb::module_::import_("threading").attr("main_thread")();
-        return nb::cast<unsigned long>(main.attr("ident")) == PyThread_get_thread_ident();
+        const nb::object main_thread = nb::module_::import_("threading").attr("main_thread")();
+        return nb::cast<unsigned long>(main_thread.attr("ident")) == PyThread_get_thread_ident();
     }
 
     nb::handle monitor_;
@@ -163,7 +163,7 @@ class CallLock {
     template <class Work>
     std::invoke_result_t<Work, Call&> run(Work work, nb::handle monitor = nb::none()) {
         Call call(monitor);
-        const nb::gil_scoped_release release;
+        const nb::gil_scoped_release no_gil;
         const Guard guard(*this, call);
         return work(call);
     }

@@ -186,10 +186,10 @@ Options read_options(nb::handle candidates, const Trump& trump) {
 std::vector<Move> read_legal_moves(const nb::sequence& moves, const Position& root, const Tables& tables, bool waits) {
     const bool is_own_move = root.to_move() == 0;
     std::vector<Move> legal = is_own_move ? legal_moves(tables, root) : std::vector<Move>{};
-    if (!is_own_move || waits) legal.push_back(kWaiting);
-    std::vector<Move> listed = read_moves(moves, *root.deal.trump);
-    check_legal(listed, legal);
-    return listed;
+    if (!is_own_move || waits) legal.push_back(kWaitMove);
+    std::vector<Move> listed_moves = read_moves(moves, *root.deal.trump);
+    check_legal(listed_moves, legal);
+    return listed_moves;
 }
 
 PyMove to_python(const Move& move, const Trump& trump) {
@@ -212,8 +212,8 @@ void ObjectiveReader::check(const Table& table) {
         for (std::size_t column = 0; column < columns; ++column) {
             if (row == last_row && column == last_column) continue;
             const int utility = table[row][column];
-            check_range("objective: a utility", utility, 0, Objective::kScale);
-            if (row == last_row && utility != Objective::kScale)
+            check_range("objective: a utility", utility, 0, Objective::kMaxUtility);
+            if (row == last_row && utility != Objective::kMaxUtility)
                 refuse("objective: the last row", "10000", std::to_string(utility));
             if (column == last_column && utility) refuse("objective: the last column", "0", std::to_string(utility));
             if ((row && column < last_column && utility < table[row - 1][column]) ||
@@ -227,10 +227,10 @@ void ObjectiveReader::check(const Table& table) {
 // their objective, so the last one is compared first, by identity.
 const Objective* ObjectiveReader::operator()(nb::handle py_objective) {
     if (py_objective.is_none()) return nullptr;
-    const nb::object rows = nb::getattr(py_objective, "table", nb::none());
-    if (rows.is(last_table_) && last_objective_) return last_objective_;
+    const nb::object py_table = nb::getattr(py_objective, "table", nb::none());
+    if (py_table.is(last_table_) && last_objective_) return last_objective_;
     Table table;
-    if (!nb::try_cast(rows, table)) refuse("objective", "a table of whole numbers", nb::repr(py_objective).c_str());
+    if (!nb::try_cast(py_table, table)) refuse("objective", "a table of whole numbers", nb::repr(py_objective).c_str());
     if (!has_objectives_) throw std::invalid_argument("objective: expected rules whose deals are worth game points");
     auto entry = objectives_.find(table);
     if (entry == objectives_.end()) {
@@ -243,7 +243,7 @@ const Objective* ObjectiveReader::operator()(nb::handle py_objective) {
         entry = objectives_.emplace(table, objective).first;
     }
     last_objective_ = &entry->second;
-    last_table_ = rows;
+    last_table_ = py_table;
     return last_objective_;
 }
 

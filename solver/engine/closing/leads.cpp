@@ -25,17 +25,18 @@ constexpr double kTimedGrowth = 1.2;
 // more than values, so they are made for these moves only.
 void best_declarations(const Endgame& endgame, std::vector<Move>& moves, Columns& values) {
     const auto merit = [&](std::size_t k) { return std::pair(endgame.mean(values[k]), count(moves[k].declare)); };
-    std::vector<std::size_t> best;  // indices of moves, one for each tile
+    std::vector<std::size_t> best_indices;  // indices of moves, one for each tile
     for (std::size_t k = 0; k < moves.size(); ++k) {
-        const auto same_tile = std::ranges::find(best, moves[k].tile, [&](std::size_t b) { return moves[b].tile; });
-        if (same_tile == best.end())
-            best.push_back(k);
+        const auto same_tile =
+            std::ranges::find(best_indices, moves[k].tile, [&](std::size_t b) { return moves[b].tile; });
+        if (same_tile == best_indices.end())
+            best_indices.push_back(k);
         else if (merit(k) > merit(*same_tile))
             *same_tile = k;
     }
     std::vector<Move> best_moves;
     Columns columns;
-    for (const std::size_t k : best) {
+    for (const std::size_t k : best_indices) {
         best_moves.push_back(moves[k]);
         columns.push_back(std::move(values[k]));
     }
@@ -49,9 +50,9 @@ void cap_values(Columns& columns, int cap) {
         for (int& value : column) value = std::min(value, cap);
 }
 
-Interval in_chances(const Interval& utility) {
-    constexpr double kScale = Objective::kScale;
-    return {utility.value / kScale, utility.low / kScale, utility.high / kScale};
+Interval to_win_chances(const Interval& utility) {
+    constexpr double kMaxUtility = Objective::kMaxUtility;
+    return {utility.value / kMaxUtility, utility.low / kMaxUtility, utility.high / kMaxUtility};
 }
 
 // Values, then strategies, and with a sample the strategies of its halves.
@@ -60,13 +61,13 @@ MoveColumns solve_columns(LeadSolver& solver, const Endgame& endgame, const Endg
                           const Budget& budget) {
     MoveColumns columns{candidates, solver.double_dummy(sample, candidates, budget.slice(0, kValuesShare)), {}, {}};
     best_declarations(sample, columns.moves, columns.double_dummy);
-    const bool exhaustive = sample.hands.size() == endgame.hands.size();
-    const double sample_share = kValuesShare + (exhaustive ? 1 : 0.5) * (1 - kValuesShare);
+    const bool is_exhaustive = sample.hands.size() == endgame.hands.size();
+    const double sample_share = kValuesShare + (is_exhaustive ? 1 : 0.5) * (1 - kValuesShare);
     columns.guaranteed =
         solver.guaranteed(sample, columns.moves, kSearchWidth, budget.slice(kValuesShare, sample_share));
     columns.split_half =
-        exhaustive ? columns.guaranteed
-                   : split_half_values(solver, endgame, shuffled, columns.moves, budget.slice(sample_share, 1));
+        is_exhaustive ? columns.guaranteed
+                      : split_half_values(solver, endgame, shuffled, columns.moves, budget.slice(sample_share, 1));
     for (Columns* values : {&columns.double_dummy, &columns.guaranteed, &columns.split_half}) cap_values(*values, cap);
     return columns;
 }
@@ -130,26 +131,26 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
         allowance.nodes -= allowance.nodes / 4;  // each takes longer than where a claim or the first at the target wins
     // All is solved twice then, and limits are looked for on chances too.
     if (match)
-        allowance = {allowance.nodes / 3, allowance.sample_nodes / 2, allowance.pilot, allowance.cost_growth,
+        allowance = {allowance.nodes / 3, allowance.sample_nodes / 2, allowance.pilot_size, allowance.cost_growth,
                      allowance.min_hands};
     const double threads = std::min<double>(budget.threads, static_cast<double>(candidates.size()));
     // What the hands cost on one thread, with tables of its own: the same number of nodes whatever was asked before.
     const auto solve_pilot = [&](std::size_t size) {
-        const Endgame part = endgame.subset({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
+        const Endgame pilot = endgame.subset({shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(size)});
         LeadSolver solver(tables, kTableBits, kOpenTableBits);
         const Budget single_thread{1, budget.watch};
         std::vector<Move> moves = candidates;
-        Columns values = solver.double_dummy(part, moves, single_thread);
-        best_declarations(part, moves, values);
-        solver.guaranteed(part, moves, kSearchWidth, single_thread);
+        Columns values = solver.double_dummy(pilot, moves, single_thread);
+        best_declarations(pilot, moves, values);
+        solver.guaranteed(pilot, moves, kSearchWidth, single_thread);
         return solver.nodes();
     };
-    const double speed = std::max(1.0, 0.8 * threads) / (match ? 2 : 1);
+    const double speedup = std::max(1.0, 0.8 * threads) / (match ? 2 : 1);
     shuffled.resize(request.hands ? std::min(request.hands, shuffled.size())
-                                  : sample_size(shuffled.size(), solve_pilot, allowance, budget, speed));
+                                  : sample_size(shuffled.size(), solve_pilot, allowance, budget, speedup));
     Leads result{endgame.hands.size(), endgame.subset(shuffled), {}};
     const Endgame& sample = result.sample;
-    const bool exhaustive = result.exhaustive(), capped = cap < kInfinity;
+    const bool is_exhaustive = result.exhaustive(), capped = cap < kInfinity;
     LeadSolver solver(tables, kTableBits, kOpenTableBits);
     // With the score of a match, what is declared goes by it; points are then those of the same moves.
     const double first_half = match ? 0.5 : 1, start = kValuesShare + kStrategiesShare;
@@ -169,7 +170,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     const double middle = match ? (1 + start) / 2 : 1;
     Limits point_limits, chance_limits;
     LeadSolver* const limit_solver = capped || !request.narrow ? nullptr : &solver;
-    if (exhaustive) {
+    if (is_exhaustive) {
         point_limits = find_limits(sample, columns, limit_solver, true, slice(start, middle, first_half));
         if (match)
             chance_limits =
@@ -191,14 +192,14 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
                                                      capped ? match->utility_of(cap) : kInfinity, chance_limits.points);
         for (std::size_t k = 0; k < utility.size(); ++k) {
             const auto& [guaranteed, double_dummy, best] = utility[k];
-            const auto span = best ? std::optional(in_chances(*best)) : std::nullopt;
-            result.leads[k].chance = Bracket{in_chances(guaranteed), in_chances(double_dummy), span};
+            const auto best_chances = best ? std::optional(to_win_chances(*best)) : std::nullopt;
+            result.leads[k].chance = Bracket{to_win_chances(guaranteed), to_win_chances(double_dummy), best_chances};
         }
     }
-    if (!exhaustive) {
+    if (!is_exhaustive) {
         // Errors are in what counts: chances where there is a match.
         const SampleErrors errors = errors_of(sample, result.hands, match ? match_columns : columns);
-        const double unit = match ? 1.0 / Objective::kScale : 1.0;
+        const double unit = match ? 1.0 / Objective::kMaxUtility : 1.0;
         for (std::size_t k = 0; k < result.leads.size(); ++k) {
             result.leads[k].error = unit * errors.errors[k];
             result.leads[k].gap = unit * errors.gaps[k];
@@ -209,10 +210,10 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
 }
 
 Lead lead_of_one_value(const Move& move, int value, const Leads& leads, const Objective* objective) {
-    const auto constant = [](double v) { return Bracket{{v, v, v}, {v, v, v}, Interval{v, v, v}}; };
+    const auto constant_bracket = [](double v) { return Bracket{{v, v, v}, {v, v, v}, Interval{v, v, v}}; };
     const Values values(leads.sample.hands.size(), value);
-    Lead lead{move, constant(value), constant(value > 0), {}, values, values};
-    if (objective) lead.chance = constant(objective->win_chance(value));
+    Lead lead{move, constant_bracket(value), constant_bracket(value > 0), {}, values, values};
+    if (objective) lead.chance = constant_bracket(objective->win_chance(value));
     return lead;
 }
 

@@ -138,9 +138,9 @@ SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColum
 
 // How many of the hands, which are in random order, can be afforded: all of them, or fewer. `solve_pilot` solves
 // so many of them on one thread and returns how many nodes that took. With a time limit seconds count instead of nodes,
-// on threads that are together `speed` times as fast as one.
+// on threads that are together `speedup` times as fast as one.
 std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve_pilot,
-                        const Allowance& allowance, const Budget& budget, double speed);
+                        const Allowance& allowance, const Budget& budget, double speedup);
 
 // --- all leads (leads.cpp) ---------------------------------------------------------------------------
 

@@ -15,10 +15,10 @@ namespace bingo {
 namespace {
 
 // How many of our own decisions a bound makes without seeing the hand. First 2, for every move; then 14, that is all:
-// for every move up to kFewHands hands, up to kMaxHands only for moves that may still be best, beyond that for none.
-// Wins are bounded for the same moves.
+// for every move up to kMaxHandsEveryMove hands, up to kMaxHandsBestMoves only for those that may still be best, beyond
+// that for none. Wins are bounded for the same moves.
 constexpr int kFirstUnseeingMoves = 2, kAllUnseeingMoves = 14;
-constexpr std::size_t kFewHands = 4'000, kMaxHands = 12'000;
+constexpr std::size_t kMaxHandsEveryMove = 4'000, kMaxHandsBestMoves = 12'000;
 // Step limits of bounds and of alpha-mu search, so that answers depend on no machine (a step is a value in a single
 // hand, a node, or a strategy compared with others): kStepsPerMove for one move, kStepsForAllMoves for all together.
 // Under rules without claims a value takes some hundred times as long, hence kStepsWithoutClaims for each move.
@@ -40,10 +40,10 @@ double highest_low(const std::vector<Interval>& intervals) {
 // Limits of all moves, in points or in shares of hands won; narrowed for those in `selected` only.
 std::vector<Interval> bound_moves(const Endgame& endgame, const MoveColumns& columns, LeadSolver* solver, Aim aim,
                                   const std::vector<bool>* selected, const Budget& budget) {
-    const std::size_t size = columns.moves.size(), hands = endgame.hands.size();
+    const std::size_t move_count = columns.moves.size(), hand_count = endgame.hands.size();
     std::vector<Interval> move_limits;
     std::vector<double> means;
-    for (std::size_t k = 0; k < size; ++k) {
+    for (std::size_t k = 0; k < move_count; ++k) {
         const bool wins = aim == Aim::kWin;
         means.push_back(endgame.mean(wins ? wins_of(columns.double_dummy[k]) : columns.double_dummy[k]));
         const double guaranteed = endgame.mean(wins ? wins_of(columns.guaranteed[k]) : columns.guaranteed[k]);
@@ -53,15 +53,15 @@ std::vector<Interval> bound_moves(const Endgame& endgame, const MoveColumns& col
     for (const int unseeing_moves : {kFirstUnseeingMoves, kAllUnseeingMoves}) {
         if (!solver || budget.seconds_left() <= 0) break;
         const bool is_full_bound = unseeing_moves == kAllUnseeingMoves;
-        if (is_full_bound && hands > kMaxHands) break;
+        if (is_full_bound && hand_count > kMaxHandsBestMoves) break;
         const double best_low = highest_low(move_limits);
         std::vector<Move> moves;
         std::vector<std::size_t> indices;
-        for (std::size_t k = 0; k < size; ++k) {
+        for (std::size_t k = 0; k < move_count; ++k) {
             // A move whose limits meet is left as it is; with many hands so is one that cannot be the best any more.
             const bool is_wide = !move_limits[k].exact() && (!selected || (*selected)[k]);
             const bool may_be_best = move_limits[k].high > best_low + kTolerance;
-            if (!is_wide || (is_full_bound && hands > kFewHands && !may_be_best)) continue;
+            if (!is_wide || (is_full_bound && hand_count > kMaxHandsEveryMove && !may_be_best)) continue;
             moves.push_back(columns.moves[k]);
             indices.push_back(k);
         }
@@ -120,21 +120,21 @@ void search_best(const Endgame& endgame, MoveColumns& columns, LeadSolver& solve
 // Where time is limited, points may take up to 40 or 50% of it, wins up to 70%, and the search the rest. Limits are
 // true whenever that ends.
 Limits find_limits(const Endgame& endgame, MoveColumns& columns, LeadSolver* solver, bool wins, const Budget& budget) {
-    const std::size_t hands = endgame.hands.size();
+    const std::size_t hand_count = endgame.hands.size();
     const int stages = wins ? 3 : 2;
     const auto slice = [&](int stage, double time_share) {
-        const double start = stage, limit = std::max(budget.seconds * time_share - budget.seconds_spent(), 1e-3);
-        return budget.slice(start / stages, (start + 1) / stages, limit);
+        const double start = stage, max_seconds = std::max(budget.seconds * time_share - budget.seconds_spent(), 1e-3);
+        return budget.slice(start / stages, (start + 1) / stages, max_seconds);
     };
     Limits result{bound_moves(endgame, columns, solver, Aim::kPoints, nullptr, slice(0, wins ? 0.4 : 0.5)), {}};
     if (wins) {
         std::vector<bool> may_be_best(columns.moves.size(), true);
         const double best_low = highest_low(result.points);
-        for (std::size_t k = 0; hands > kFewHands && k < may_be_best.size(); ++k)
+        for (std::size_t k = 0; hand_count > kMaxHandsEveryMove && k < may_be_best.size(); ++k)
             may_be_best[k] = result.points[k].high >= best_low - kTolerance;
         result.wins = bound_moves(endgame, columns, solver, Aim::kWin, &may_be_best, slice(1, 0.7));
     }
-    if (solver && hands <= kMaxSearchedHands) search_best(endgame, columns, *solver, result, slice(stages - 1, 1));
+    if (solver && hand_count <= kMaxSearchedHands) search_best(endgame, columns, *solver, result, slice(stages - 1, 1));
     return result;
 }
 

@@ -42,9 +42,9 @@ Interval interval(const Endgame& sample, std::size_t hands, const Values& values
 // The most game points that a player can get from here on, whatever player 1 holds.
 int most_game_points(const Game& game, const State& node, int player) {
     const Trump& trump = game.trump();
-    const Mask doubles = node.hand[0] & trump.doubles, pair = node.hand[0] & trump.capture_pair;
-    const bool seven = game.may_declare_seven(node) && doubles == (player == 0 ? trump.doubles : 0);
-    return game.most_game_points(node, player, seven, pair & (player == 0 ? trump.bingo : ~trump.bingo));
+    const Mask doubles = node.hand[0] & trump.doubles, held_pair = node.hand[0] & trump.capture_pair;
+    const bool declares_seven = game.may_declare_seven(node) && doubles == (player == 0 ? trump.doubles : 0);
+    return game.most_game_points(node, player, declares_seven, held_pair & (player == 0 ? trump.bingo : ~trump.bingo));
 }
 
 }  // namespace
@@ -63,8 +63,8 @@ Interval mean_of(const Endgame& sample, std::size_t hands, const Values& values,
 
 Span span_of(const MoveColumns& columns) {
     int low = std::numeric_limits<int>::max(), high = std::numeric_limits<int>::min();
-    for (const Values& c : columns.guaranteed) low = std::min(low, std::ranges::min(c));
-    for (const Values& c : columns.double_dummy) high = std::max(high, std::ranges::max(c));
+    for (const Values& column : columns.guaranteed) low = std::min(low, std::ranges::min(column));
+    for (const Values& column : columns.double_dummy) high = std::max(high, std::ranges::max(column));
     return {static_cast<double>(low), static_cast<double>(high), static_cast<double>(low)};
 }
 
@@ -81,8 +81,8 @@ Span span_after(const Game& game, const Position& root, const Move& move, Span s
 
 Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std::vector<TileSet>& shuffled,
                           const std::vector<Move>& moves, const Budget& budget) {
-    std::vector<TileSet> ordered = shuffled;
-    std::ranges::sort(ordered);
+    std::vector<TileSet> sorted = shuffled;
+    std::ranges::sort(sorted);
     Columns columns(moves.size(), Values(shuffled.size()));
     const auto middle = shuffled.begin() + static_cast<std::ptrdiff_t>(shuffled.size() / 2);
     double start = 0;
@@ -91,8 +91,8 @@ Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std:
         const Columns values = solver.guaranteed(half, moves, kSearchWidth, budget.slice(start, start + 0.5));
         start = 0.5;
         for (std::size_t i = 0; i < half.hands.size(); ++i) {
-            const auto index = std::lower_bound(ordered.begin(), ordered.end(), half.hands[i]) - ordered.begin();
-            for (std::size_t k = 0; k < moves.size(); ++k) columns[k][index] = values[k][i];
+            const auto hand_index = std::lower_bound(sorted.begin(), sorted.end(), half.hands[i]) - sorted.begin();
+            for (std::size_t k = 0; k < moves.size(); ++k) columns[k][hand_index] = values[k][i];
         }
     }
     return columns;
@@ -102,12 +102,12 @@ Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std:
 // `unseen_share`: a sample without replacement that holds nearly all hands is nearly certain.
 SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColumns& columns) {
     const Columns &guaranteed = columns.guaranteed, &split_half = columns.split_half;
-    const auto size = static_cast<double>(sample.hands.size()), population = static_cast<double>(hands);
-    const double unseen_share = std::sqrt(1 - size / population);
+    const auto size = static_cast<double>(sample.hands.size()), hand_count = static_cast<double>(hands);
+    const double unseen_share = std::sqrt(1 - size / hand_count);
     std::vector<double> doublings;
     for (std::size_t k = 0; k < guaranteed.size(); ++k) {
         const bool is_optimistic = sample.mean(split_half[k]) > sample.mean(guaranteed[k]);
-        doublings.push_back(is_optimistic ? std::log2(population / size) : 0);
+        doublings.push_back(is_optimistic ? std::log2(hand_count / size) : 0);
     }
     Tally tally(guaranteed.size());
     Row values(guaranteed.size());
@@ -124,30 +124,30 @@ SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColum
     return result;
 }
 
-// A pilot of `pilot` hands is solved to learn the price of a hand, in nodes or in time, and thrown away. Sizes are
+// A pilot of `pilot_size` hands is solved to learn the price of a hand, in nodes or in time, and thrown away. Sizes are
 // doubled from there, so that a price that is a little off mostly leads to the same sample.
 std::size_t sample_size(std::size_t hands, const std::function<std::uint64_t(std::size_t)>& solve_pilot,
-                        const Allowance& allowance, const Budget& budget, double speed) {
-    if (hands <= std::max(allowance.min_hands, allowance.pilot)) return hands;
+                        const Allowance& allowance, const Budget& budget, double speedup) {
+    if (hands <= std::max(allowance.min_hands, allowance.pilot_size)) return hands;
     const double start = budget.seconds_spent();
-    std::size_t pilot = std::min(allowance.pilot, hands);
-    auto pilot_cost = static_cast<double>(solve_pilot(pilot));
+    std::size_t pilot_size = std::min(allowance.pilot_size, hands);
+    auto pilot_cost = static_cast<double>(solve_pilot(pilot_size));
     auto max_cost = static_cast<double>(allowance.nodes), max_sample_cost = static_cast<double>(allowance.sample_nodes);
     if (budget.is_timed()) {
-        pilot_cost = (budget.seconds_spent() - start) / speed;
+        pilot_cost = (budget.seconds_spent() - start) / speedup;
         max_cost = max_sample_cost = budget.seconds_left();
     }
     const auto cost = [&](std::size_t size) {
-        const double times = static_cast<double>(size) / static_cast<double>(pilot);
-        return pilot_cost * times * std::pow(allowance.cost_growth, std::log2(std::max(times, 1.0)));
+        const double size_ratio = static_cast<double>(size) / static_cast<double>(pilot_size);
+        return pilot_cost * size_ratio * std::pow(allowance.cost_growth, std::log2(std::max(size_ratio, 1.0)));
     };
     const double ratio = cost(hands) / max_cost;
-    if (!budget.is_timed() && ratio > 0.5 && ratio < 2 && 4 * pilot < hands) {  // it may be off by half: look closer
-        pilot *= 4;
-        pilot_cost = static_cast<double>(solve_pilot(pilot));
+    if (!budget.is_timed() && ratio > 0.5 && ratio < 2 && 4 * pilot_size < hands) {  // it may be off: look closer
+        pilot_size *= 4;
+        pilot_cost = static_cast<double>(solve_pilot(pilot_size));
     }
     if (cost(hands) <= max_cost) return hands;
-    std::size_t size = pilot;
+    std::size_t size = pilot_size;
     while (2 * size < hands && 2 * cost(2 * size) <= max_sample_cost)
         size *= 2;  // each half is solved once more by itself
     return size;

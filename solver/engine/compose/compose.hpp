@@ -14,7 +14,7 @@ namespace bingo {
 // Which positions are wanted: tiles in the hand of the player to move (boneyard not open), face-down tiles left
 // (boneyard open).
 struct CandidateSizes {
-    int least_tiles, most_tiles, most_stock;
+    int least_hand_size, most_hand_size, most_stock_size;
 };
 
 class Dealer {

@@ -97,8 +97,8 @@ void Dealer::deal_tiles(std::uint64_t seed) {
 bool Dealer::is_candidate(int player, const CandidateSizes& sizes) const {
     const State& node = position_.node;
     if (!two_or_more(player == node.leader ? node.hand[player] : game_.replies(node, position_.led))) return false;
-    if (node.open) return node.tiles_to_draw(position_.deal) - 1 <= sizes.most_stock;
-    return node.hand_size >= sizes.least_tiles && node.hand_size <= sizes.most_tiles;
+    if (node.open) return node.tiles_to_draw(position_.deal) - 1 <= sizes.most_stock_size;
+    return node.hand_size >= sizes.least_hand_size && node.hand_size <= sizes.most_hand_size;
 }
 
 // The position, with the names of the players exchanged where player 1 is to move: puzzles are always for player 0.
@@ -107,7 +107,7 @@ PackedPosition Dealer::pack(int stage) const {
     const State& node = position_.node;
     const Trump& trump = game_.trump();
     const int mover = stage == kReplyStage ? 1 - node.leader : node.leader;
-    const auto indices = [&](Mask tiles) { return static_cast<std::int32_t>(tiles_of(tiles, trump).bits); };
+    const auto tile_indices = [&](Mask tiles) { return static_cast<std::int32_t>(tiles_of(tiles, trump).bits); };
     PackedPosition packed = tallies_;
     packed.stage = stage;
     packed.leader = node.leader ^ mover;
@@ -115,10 +115,10 @@ PackedPosition Dealer::pack(int stage) const {
         packed.led = trump.tile_of_number[position_.led];
         packed.pending = position_.pending;
     }
-    packed.shown = indices(shown_ & (node.hand[0] | node.hand[1]));
+    packed.shown = tile_indices(shown_ & (node.hand[0] | node.hand[1]));
     for (int player = 0; player < 2; ++player) {
         const int source = player ^ mover;
-        packed.hands[player] = indices(position_.held_by(source));
+        packed.hands[player] = tile_indices(position_.held_by(source));
         packed.points[player] = node.points[source] + node.waiting_points[source] - tallies_.declared[source];
         packed.tricks[player] = tallies_.tricks[source];
         packed.declared[player] = tallies_.declared[source];
@@ -148,11 +148,11 @@ bool Dealer::wants_to_close() {
     const int me = node.leader;
     if (!node.may_close()) return false;
     if (rng_.range(kNeedlessCloseOdds) == 0) return true;
-    int reachable = node.points[me];
-    if (const Mask doubles = declarable()) reachable += game_.declared_worth(doubles);
+    int reachable_points = node.points[me];
+    if (const Mask doubles = declarable()) reachable_points += game_.declared_worth(doubles);
     const Mask winners = unbeaten(node.hand[me], unseen(me), trump);
-    reachable += points_of(winners, trump) + kCapturedPoints * count(winners);
-    return reachable >= game_.scoring().target && rng_.range(kCloseChancesOf) >= kCloseChancesOf - kCloseChances;
+    reachable_points += points_of(winners, trump) + kCapturedPoints * count(winners);
+    return reachable_points >= game_.scoring().target && rng_.range(kCloseChancesOf) >= kCloseChancesOf - kCloseChances;
 }
 
 // All that can be declared before the lead.

@@ -35,12 +35,12 @@ Solver::Moves Shallow::moves(const Position& position, int tricks) {
 int Shallow::search(const Position& position, int tricks, int alpha, int beta) {
     steps_.step();
     if (position.stage == kLeadStage && !tricks) return estimate(position.node);
-    const bool maximizing = position.to_move() == 0;
-    int best = maximizing ? -kInfinity : kInfinity;
+    const bool is_maximizing = position.to_move() == 0;
+    int best = is_maximizing ? -kInfinity : kInfinity;
     for (const Move& move : sensible_moves(position)) {
         const int value = value_of(position, move, tricks, alpha, beta);
-        best = maximizing ? std::max(best, value) : std::min(best, value);
-        (maximizing ? alpha : beta) = maximizing ? std::max(alpha, best) : std::min(beta, best);
+        best = is_maximizing ? std::max(best, value) : std::min(best, value);
+        (is_maximizing ? alpha : beta) = is_maximizing ? std::max(alpha, best) : std::min(beta, best);
         if (alpha >= beta || (move.claim && position.stage == kAnswerStage && !tricks)) break;
     }
     return best;

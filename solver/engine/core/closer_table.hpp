@@ -34,8 +34,8 @@ class CloserTable {
     void probe(const Key& key, Bounds& bounds) const {
         for (const Entry& entry : buckets_[bucket_of(key)]) {
             if (!entry.has_key(key)) continue;
-            bounds.low = std::max(bounds.low, static_cast<int>(entry.b >> kLow & kBoundMask));
-            bounds.high = std::min(bounds.high, static_cast<int>(entry.b >> kHigh));
+            bounds.low = std::max(bounds.low, static_cast<int>(entry.b >> kLowBit & kBoundMask));
+            bounds.high = std::min(bounds.high, static_cast<int>(entry.b >> kHighBit));
         }
     }
 
@@ -45,8 +45,8 @@ class CloserTable {
     void store(const Key& key, const Bounds& bounds) {
         const auto is_same = [&](const Entry& entry) { return entry.has_key(key); };
         slot_for(buckets_[bucket_of(key)], is_same, [](const Entry& entry) { return std::popcount(entry.a); }) = {
-            key.a,
-            key.b | static_cast<std::uint64_t>(bounds.low) << kLow | static_cast<std::uint64_t>(bounds.high) << kHigh};
+            key.a, key.b | static_cast<std::uint64_t>(bounds.low) << kLowBit |
+                       static_cast<std::uint64_t>(bounds.high) << kHighBit};
     }
 
     // Room for entries is taken only when it is first needed.
@@ -55,13 +55,13 @@ class CloserTable {
     }
 
   private:
-    static constexpr int kLow = 31, kHigh = 47;      // where the bounds are in b
+    static constexpr int kLowBit = 31, kHighBit = 47;      // where the bounds are in b
     static constexpr std::uint64_t kBoundMask = 0xFFFF;  // one of them
 
     struct Entry {
         std::uint64_t a, b;
 
-        bool has_key(const Key& key) const { return a == key.a && (b & ((std::uint64_t{1} << kLow) - 1)) == key.b; }
+        bool has_key(const Key& key) const { return a == key.a && (b & ((std::uint64_t{1} << kLowBit) - 1)) == key.b; }
     };
 
     struct alignas(64) Bucket : std::array<Entry, 4> {};  // a line of the cache

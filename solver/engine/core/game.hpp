@@ -53,7 +53,7 @@ struct State {
     void close(int player, int other_points, bool has_trick, const Scoring& scoring) {
         open = 0;
         closer = static_cast<std::int8_t>(player);
-        close_win = static_cast<std::int8_t>(scoring.judged_at_close ? scoring.winning(other_points, has_trick) : 0);
+        close_win = static_cast<std::int8_t>(scoring.judged_at_close ? scoring.win_points(other_points, has_trick) : 0);
         close_fail = static_cast<std::int8_t>(scoring.failed_close == kNoTrickAtClose ? (has_trick ? 2 : 3) : 0);
     }
     // Sets `unplayed_points`, where these are all tiles not yet played. The card points of the last trick belong to it
@@ -137,7 +137,7 @@ class Game {
             if (node.closer != player && scoring_.others_win_two) return 2;
             if (node.closer == player && scoring_.judged_at_close) return node.close_win;
         }
-        return scoring_.winning(node.points[other], node.has_trick(other));
+        return scoring_.win_points(node.points[other], node.has_trick(other));
     }
 
     // Game points of the closer's opponent if the close failed now. `points_at_end` is what to take where the tricks at
@@ -205,9 +205,9 @@ class Game {
         const auto sum_or_larger = [&](int a, int b) { return each_scores ? a + b : std::max(a, b); };
         const int own_win = has_scored(player) ? 0 : win_points(node, player);
         const int failure = node.closer == 1 - player && !has_scored(1 - player) ? failure_points(node) : 0;
-        int most = std::max(sum_or_larger(own_win, failure), scoring_.false_claims ? 3 : 0);
-        if (declares_seven) most = sum_or_larger(most, scoring_.seven_doubles);
-        return most + (captures ? scoring_.capture_points : 0);
+        int most_points = std::max(sum_or_larger(own_win, failure), scoring_.false_claims ? 3 : 0);
+        if (declares_seven) most_points = sum_or_larger(most_points, scoring_.seven_doubles);
+        return most_points + (captures ? scoring_.capture_points : 0);
     }
 
     // Card points that the other side gets when a close ends with `points` for the closer: what the closer is short of

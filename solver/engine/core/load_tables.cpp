@@ -31,16 +31,17 @@ void fill_chunks(Trump& trump) {
     for (std::size_t i = 0; i < trump.points_and_count.size(); ++i) {
         trump.beats_all[i][0] = ~Mask{0};
         for (std::size_t set = 1; set < Trump::kChunkSets; ++set) {
-            const std::size_t smaller = set & (set - 1), k = Trump::kChunkTiles * i + (lowest(static_cast<Mask>(set)));
-            trump.beaten_leads[i][set] = trump.beaten_leads[i][smaller] | beaten_leads[k];
-            trump.beats_all[i][set] = trump.beats_all[i][smaller] & trump.beats[1][k];
-            trump.forced_losers[i][set] = trump.forced_losers[i][smaller] | forced_losers[k];
-            trump.catches[i][set] = trump.catches[i][smaller] | catches[k];
+            const std::size_t smaller_set = set & (set - 1),
+                              k = Trump::kChunkTiles * i + (lowest(static_cast<Mask>(set)));
+            trump.beaten_leads[i][set] = trump.beaten_leads[i][smaller_set] | beaten_leads[k];
+            trump.beats_all[i][set] = trump.beats_all[i][smaller_set] & trump.beats[1][k];
+            trump.forced_losers[i][set] = trump.forced_losers[i][smaller_set] | forced_losers[k];
+            trump.catches[i][set] = trump.catches[i][smaller_set] | catches[k];
             const int double_index = std::popcount(trump.doubles & ((Mask{1} << k) - 1));
             trump.double_indices[i][set] =
-                trump.double_indices[i][smaller] | Mask{has(trump.doubles, static_cast<int>(k))} << double_index;
+                trump.double_indices[i][smaller_set] | Mask{has(trump.doubles, static_cast<int>(k))} << double_index;
             trump.points_and_count[i][set] =
-                trump.points_and_count[i][smaller] + trump.points[k] + (1 << Trump::kPointBits);
+                trump.points_and_count[i][smaller_set] + trump.points[k] + (1 << Trump::kPointBits);
         }
     }
 }
@@ -105,15 +106,15 @@ void check_table_bits(int table_bits, int open_table_bits) {
 Tables load_tables(std::span<const std::int32_t> trump_rows, std::span<const std::int32_t> scoring_numbers) {
     Tables tables{};
     tables.scoring = load_scoring(scoring_numbers);
-    constexpr std::size_t kColumns = 5 + kReplyClasses;
-    if (trump_rows.size() != kSuits * kTiles * kColumns)
-        refuse("trumps", std::to_string(kSuits * kTiles * kColumns) + " numbers", std::to_string(trump_rows.size()));
+    constexpr std::size_t kRowSize = 5 + kReplyClasses;
+    if (trump_rows.size() != kSuits * kTiles * kRowSize)
+        refuse("trumps", std::to_string(kSuits * kTiles * kRowSize) + " numbers", std::to_string(trump_rows.size()));
     for (std::size_t suit = 0; suit < kSuits; ++suit) {
         Trump& trump = tables.trump[suit];
         int bingo = 0, trump_double = 0;
         Mask earlier_tiles = 0;
         for (std::size_t number = 0; number < kTiles; ++number) {
-            const std::int32_t* row = trump_rows.data() + (suit * kTiles + number) * kColumns;
+            const std::int32_t* row = trump_rows.data() + (suit * kTiles + number) * kRowSize;
             check_row(row, earlier_tiles);
             const int tile = row[0];
             earlier_tiles |= bit(tile);

@@ -50,8 +50,8 @@ std::vector<std::pair<Move, int>> Solver::valued_moves(const Position& root, int
     const int me = node.leader;
     std::vector<std::pair<Move, int>> move_values;
     const auto is_wanted = [&](const Move& move) { return !filter || filter(move); };
-    if (root.stage == kClaimStage && may_claim(node, me) && is_wanted(kClaiming))
-        move_values.emplace_back(kClaiming, claim_gain(node, me));
+    if (root.stage == kClaimStage && may_claim(node, me) && is_wanted(kClaimMove))
+        move_values.emplace_back(kClaimMove, claim_gain(node, me));
     const int claim_cap = root.stage <= kAnswerStage && may_claim(node, 1 - me) ? -claim_gain(node, 1 - me) : kInfinity;
     Position decision = root;
     if (root.stage != kReplyStage) decision.stage = kLeadStage;

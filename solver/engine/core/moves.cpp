@@ -21,10 +21,10 @@ namespace {
 void add_leads(const Game& game, const State& node, bool close, bool largest_only, std::vector<Move>& moves) {
     const int me = node.leader;
     const Mask doubles = game.scoring().declare_after_winning ? 0 : node.declarable & node.hand[me];
-    const bool only_largest = largest_only && !node.open && two_or_more(doubles);
-    for (Mask m = only_largest ? node.hand[me] & ~doubles : node.hand[me]; m; m &= m - 1)
+    const bool skips_smaller = largest_only && !node.open && two_or_more(doubles);
+    for (Mask m = skips_smaller ? node.hand[me] & ~doubles : node.hand[me]; m; m &= m - 1)
         moves.push_back({0, lowest(m), close});
-    for (Mask declared = doubles; declared; declared = only_largest ? 0 : (declared - 1) & doubles) {
+    for (Mask declared = doubles; declared; declared = skips_smaller ? 0 : (declared - 1) & doubles) {
         if (!game.is_declaration(count(declared))) continue;
         State declared_state = node;
         int gain = 0, pending = 0;
@@ -79,7 +79,7 @@ std::vector<Move> generate_moves(const Game& game, const Position& root, bool la
     std::vector<Move> moves;
     switch (root.stage) {
         case kClaimStage:
-        case kAnswerStage: return {kClaiming, kWaiting};
+        case kAnswerStage: return {kClaimMove, kWaitMove};
         case kReplyStage:
             for (Mask m = game.replies(node, root.led); m; m &= m - 1) moves.push_back({0, lowest(m)});
             return moves;

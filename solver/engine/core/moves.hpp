@@ -20,7 +20,7 @@ struct Move {
     bool operator==(const Move&) const = default;
 };
 
-constexpr Move kClaiming{0, -1, false, true}, kWaiting{};
+constexpr Move kClaimMove{0, -1, false, true}, kWaitMove{};
 
 // The position after a move; what player 0 gained by it, as Game counts that.
 struct MoveResult {

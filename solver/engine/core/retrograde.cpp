@@ -86,9 +86,9 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
             steps.check();
             // The four ways to count: without and with the right to declare (1), each without and with care for the
             // double of trumps (2).
-            using Ways = std::array<int, kCountingWays>;
+            using PointsByWay = std::array<int, kCountingWays>;
             // What a trick of these two tiles, by their indices, comes to with all that follows it.
-            const auto add_trick = [&](int i, int j, bool wins, Ways& points) {
+            const auto add_trick = [&](int i, int j, bool wins, PointsByWay& points) {
                 const int closer_tile = hand_tiles[i], other_tile = unseen_tiles[j];
                 const auto& later_points =
                     closer_points_[first_index_[hand_part ^ bit(i)] + rank_[other_hand ^ bit(j)]][wins];
@@ -99,12 +99,12 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
             };
             // The closer leads, the best of their leads against the worst reply; and the other leads, the worst of
             // their leads against the best reply.
-            Ways leading{}, replying, points;
+            PointsByWay leading{}, replying, points;
             replying.fill(kMaxPoints + 1);
             for (Mask m = hand_part; m; m &= m - 1) {
                 const int i = lowest(m);
                 const ReplySets& reply_sets = replies_to_closer[i];
-                Ways worst;
+                PointsByWay worst;
                 worst.fill(kMaxPoints + 1);
                 for (Mask replies = allowed_replies(reply_sets.classes, other_hand); replies; replies &= replies - 1) {
                     add_trick(i, lowest(replies), !has(reply_sets.beats, lowest(replies)), points);
@@ -119,7 +119,7 @@ void Retrograde::tabulate(const Game& game, Mask closer_hand, Mask unseen, Mask 
             for (Mask m = other_hand; m; m &= m - 1) {
                 const int j = lowest(m);
                 const ReplySets& reply_sets = replies_to_other[j];
-                Ways best{};
+                PointsByWay best{};
                 for (Mask replies = allowed_replies(reply_sets.classes, hand_part); replies; replies &= replies - 1) {
                     add_trick(lowest(replies), j, has(reply_sets.beats, lowest(replies)), points);
                     for (std::size_t way = 0; way < kCountingWays; ++way) best[way] = std::max(best[way], points[way]);

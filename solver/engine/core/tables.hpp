@@ -68,7 +68,7 @@ struct Scoring {
     std::int32_t declaration_points[kSuits + 1];
 
     // Game points for winning against a player who has so many card points, and a trick or none.
-    int winning(int points, bool has_trick) const {
+    int win_points(int points, bool has_trick) const {
         if (shutout_by_points ? points == 0 : !has_trick) return 3;
         return points < low_points ? 2 : 1;
     }
@@ -266,7 +266,7 @@ inline bool shows(int tile_index, int pips) {
 // the match, in units of 1/10000. A player with as many game points as they need ends the deal at once. More points of
 // one's own never hurt: rows ascend and columns descend, which bindings/unpack.cpp checks and every bound relies on.
 struct Objective {
-    static constexpr int kScale = 10000;
+    static constexpr int kMaxUtility = 10000;
     static constexpr int kMaxGamePointsNeeded = 31;  // fits the keys, see table.hpp
 
     std::uint32_t id;  // tells objectives of one solver apart; 0 is that of none
@@ -279,13 +279,13 @@ struct Objective {
     // Where both have what they need, `first_player` was first.
     int utility(int game_points0, int game_points1, int first_player = 0) const {
         const bool won0 = has_won(0, game_points0), won1 = has_won(1, game_points1);
-        if (won0 || won1) return won0 && (!won1 || first_player != 1) ? kScale : 0;
+        if (won0 || won1) return won0 && (!won1 || first_player != 1) ? kMaxUtility : 0;
         return utilities[game_points0][game_points1];
     }
 
     // The utility after a deal in which one player scores, player 0 where `points` is above 0; and as a chance to win.
     int utility_of(int game_points) const { return utility(std::max(game_points, 0), std::max(-game_points, 0)); }
-    double win_chance(int game_points) const { return static_cast<double>(utility_of(game_points)) / kScale; }
+    double win_chance(int game_points) const { return static_cast<double>(utility_of(game_points)) / kMaxUtility; }
 };
 
 }  // namespace bingo

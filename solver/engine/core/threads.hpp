@@ -115,14 +115,14 @@ bool parallel_for(std::size_t item_count, int threads, Watch& caller_watch, Solv
     try {
         work_through_items(0, watch);
         // Done with its own items, the calling thread waits for the others, and asks `caller_watch` every 20 ms.
-        for (const std::future<void>& other : futures)
-            while (other.wait_for(std::chrono::milliseconds(20)) == std::future_status::timeout)
+        for (const std::future<void>& future : futures)
+            while (future.wait_for(std::chrono::milliseconds(20)) == std::future_status::timeout)
                 if (!has_ended) watch.check();
     } catch (const Stopped&) {  // by the caller's watch
         has_ended = true;
     }
     // Throws what a worker threw.
-    for (std::future<void>& other : futures) other.get();
+    for (std::future<void>& future : futures) future.get();
     return !watch.caller_stopped;
 }
 

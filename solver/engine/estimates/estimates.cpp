@@ -51,11 +51,11 @@ double rare_outcome(const Tally& tally, int deals) { return kRuleOfThree * (tall
 // Adds an option. Of those that differ in the declaration only, the one with the largest stays.
 void add_option(std::vector<Move>& options, const Move& move) {
     const auto apart_from_doubles = [](const Move& m) { return Move{m.declare != 0, m.tile, m.close, m.claim}; };
-    const auto match = std::ranges::find(options, apart_from_doubles(move), apart_from_doubles);
-    if (match == options.end())
+    const auto same_lead = std::ranges::find(options, apart_from_doubles(move), apart_from_doubles);
+    if (same_lead == options.end())
         options.push_back(move);
-    else if (count(move.declare) > count(match->declare))
-        *match = move;
+    else if (count(move.declare) > count(same_lead->declare))
+        *same_lead = move;
 }
 
 // Drops the options that were not asked for.
@@ -76,8 +76,8 @@ void to_chances(Options& options, const Objective& objective) {
 // An upper bound on the number of deals: hands times orders of what may lie face down. A double, as it passes 64 bits.
 double max_deals(const View& view) {
     double deals = view.max_hands();
-    const int unplaced = view.unseen.size() - view.hidden;
-    for (int i = 0; i < view.face_down; ++i) deals *= std::max(unplaced - i, 0);
+    const int unplaced_count = view.unseen.size() - view.hidden;
+    for (int i = 0; i < view.face_down; ++i) deals *= std::max(unplaced_count - i, 0);
     return deals;
 }
 
@@ -144,15 +144,15 @@ void rank_options(const Tally& tally, std::size_t best, const Options& options, 
 Options sensible_options(const Position& sample, const Tables& tables, bool no_close) {
     const State& node = sample.node;
     if (sample.stage == kReplyStage)
-        return {node.leader == 1 ? legal_moves(tables, sample) : std::vector<Move>{kWaiting}, {}, {}};
+        return {node.leader == 1 ? legal_moves(tables, sample) : std::vector<Move>{kWaitMove}, {}, {}};
     const Game game(tables, sample.deal);
     const bool is_capped = game.has_claim(node, 1);
     Options options;
     if (is_capped) options.cap = -game.win_points(node, 1);
     if (game.has_claim(node, 0) && (node.leader == 0 || !is_capped))
-        options.certain.emplace_back(kClaiming, game.win_points(node, 0));
+        options.certain.emplace_back(kClaimMove, game.win_points(node, 0));
     if (node.leader == 1) {
-        options.open.push_back(kWaiting);
+        options.open.push_back(kWaitMove);
         return options;
     }
     const Position decision = at_lead(sample);
@@ -188,18 +188,18 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
     const bool is_open = view.open(), is_reply = view.root.stage == kReplyStage;
     const State& node = view.root.node;
     Estimates estimates;
-    const bool rollouts = is_open && request.method == Method::kRollout;
-    const bool by_play = !request.uniform && has_inference(view);
-    const std::vector<double>* const hand_weights = by_play ? &weights(view, possible_hands, budget.watch) : nullptr;
-    estimates.weighted = by_play || (!request.uniform && is_open && is_reply && node.leader == 1);
+    const bool uses_rollouts = is_open && request.method == Method::kRollout;
+    const bool weighted = !request.uniform && has_inference(view);
+    const std::vector<double>* const hand_weights = weighted ? &weights(view, possible_hands, budget.watch) : nullptr;
+    estimates.weighted = weighted || (!request.uniform && is_open && is_reply && node.leader == 1);
 
     Rng rng(request.seed);
     PossibleDeals possible_deals(view, possible_hands, budget.watch);
     const double max_enumerated = is_open ? kMaxEnumeratedOpen : kMaxEnumeratedClosed;
     const bool exhaustive = max_deals(view) <= std::min(request.enumerated.value_or(max_enumerated), max_enumerated);
     std::vector<PossibleDeal> deals =
-        exhaustive ? possible_deals.all()
-                   : possible_deals.draw(rollouts ? kFirstBatchDeals : kFirstBatchSolvedDeals, rng);
+        exhaustive ? possible_deals.list_all()
+                   : possible_deals.draw_deals(uses_rollouts ? kFirstBatchDeals : kFirstBatchSolvedDeals, rng);
     if (exhaustive)
         rng.shuffle(deals.data(), deals.size());  // whatever part of them there is time for is as good as drawn
     const std::size_t deal_count = deals.size();
@@ -214,7 +214,7 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
     Tally tally(moves.size());
     const auto weight = [&](const PossibleDeal& deal) {
         if (!estimates.weighted) return 1.0;
-        if (!by_play)
+        if (!weighted)
             return quantize_weight(kBlunder / count(node.hand[0]) + (1 - kBlunder) * lead_likelihood(view, deal));
         const auto hand_index =
             std::lower_bound(possible_hands.begin(), possible_hands.end(), deal.hand) - possible_hands.begin();
@@ -245,7 +245,7 @@ Estimates Estimator::estimate(const View& view, const Request& request, const Bu
                 batch.assign(deals.begin() + static_cast<std::ptrdiff_t>(dealt),
                              deals.begin() + static_cast<std::ptrdiff_t>(std::min(dealt + kMaxBatchDeals, deal_count)));
             else
-                batch = dealt ? possible_deals.draw(next_batch_size(), rng) : std::exchange(deals, {});
+                batch = dealt ? possible_deals.draw_deals(next_batch_size(), rng) : std::exchange(deals, {});
             if (batch.empty()) break;
             std::vector<Move> unpruned_moves;
             unpruned_moves.reserve(unpruned.size());

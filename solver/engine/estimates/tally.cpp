@@ -20,9 +20,9 @@ constexpr int kMinOwnDeals = 8;
 constexpr double kCommonShare = 0.75, kInfinite = std::numeric_limits<double>::infinity();
 // Of which means and variances are multiples: two options that bring the same in every deal are to be equal, whatever
 // was added first, and to differ by exactly 0.
-constexpr double kGrain = 1.0 / (std::int64_t{1} << 40);
+constexpr double kQuantum = 1.0 / (std::int64_t{1} << 40);
 
-double quantize(double number) { return std::nearbyint(number / kGrain) * kGrain; }
+double quantize(double number) { return std::nearbyint(number / kQuantum) * kQuantum; }
 double variance_of(double mean_of_squares, double mean) {
     return std::max(quantize(mean_of_squares - mean * mean), 0.0);
 }
@@ -41,12 +41,12 @@ void Tally::add(const Row& values, double weight) {
         ++deals[i];
         for (std::size_t j = 0; j < size_; ++j) {
             if (std::isnan(values[j])) continue;
-            Sums& pair = pairs_[i * size_ + j];
-            pair.weight += weight;
-            pair.squared_weight += weight * weight;
-            pair.sum += values[i] * weight;
-            pair.squares += values[i] * values[i] * weight;
-            pair.products += values[i] * weight * values[j];
+            Sums& pair_sums = pairs_[i * size_ + j];
+            pair_sums.weight += weight;
+            pair_sums.squared_weight += weight * weight;
+            pair_sums.sum += values[i] * weight;
+            pair_sums.squares += values[i] * values[i] * weight;
+            pair_sums.products += values[i] * weight * values[j];
         }
     }
 }

@@ -51,7 +51,7 @@ double Estimator::lead_likelihood(const View& view, const PossibleDeal& deal) {
 std::vector<Row> Estimator::trials(const View& view, const Request& request, const std::vector<Move>& moves,
                                    const std::vector<PossibleDeal>& deals, const Budget& budget) {
     const Objective* const objective = request.objective;
-    const double unit = objective ? Objective::kScale : 1;
+    const double unit = objective ? Objective::kMaxUtility : 1;
     std::vector<Row> rows(deals.size(), Row(moves.size()));
     const auto play_out = [&](Solvers& solvers, std::size_t i) {
         const Position root = world_of(view, deals[i], objective);
@@ -67,7 +67,7 @@ std::vector<Row> Estimator::trials(const View& view, const Request& request, con
         const std::size_t i = item / items_per_deal;
         const Position decision = world_of(view, deals[i], objective);
         for (std::size_t k = item % items_per_deal * moves_per_item, end = k + moves_per_item; k < end; ++k)
-            rows[i][k] = (moves[k] == kWaiting ? exact.value(decision) : exact.value_of(decision, moves[k])) / unit;
+            rows[i][k] = (moves[k] == kWaitMove ? exact.value(decision) : exact.value_of(decision, moves[k])) / unit;
     };
     const bool completed =
         view.open() && request.method == Method::kRollout

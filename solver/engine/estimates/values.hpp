@@ -41,7 +41,7 @@ Options sensible_options(const Position& sample, const Tables& tables, bool no_c
 // What solving over hands may cost: all hands where that takes at most `nodes`, else a sample for `sample_nodes`.
 struct Allowance {
     std::uint64_t nodes, sample_nodes;
-    std::size_t pilot;  // hands that are solved to learn the price; also the smallest sample
+    std::size_t pilot_size;  // hands that are solved to learn the price; also the smallest sample
     double cost_growth;  // how many times as much a hand costs among twice as many: there is more to tell apart
     std::size_t min_hands;  // so many hands are solved whatever they cost
 };

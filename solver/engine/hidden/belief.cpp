@@ -16,9 +16,9 @@
 namespace bingo {
 namespace {
 
-// A hand of seven with these tiles and more of `others`, the lowest first.
-Mask fill_hand(Mask tiles, Mask others) {
-    for (Mask unused = others & ~tiles; unused && count(tiles) < kHandSize; unused &= unused - 1)
+// A hand of seven with these tiles and more of `other_tiles`, the lowest first.
+Mask fill_hand(Mask tiles, Mask other_tiles) {
+    for (Mask unused = other_tiles & ~tiles; unused && count(tiles) < kHandSize; unused &= unused - 1)
         tiles |= bit(lowest(unused));
     return tiles;
 }
@@ -33,7 +33,7 @@ class HandIndex {
     explicit HandIndex(Mask tiles) {
         for (; tiles; tiles &= tiles - 1) {
             if (size_ == kMaxTiles) throw std::invalid_argument("own: expected all tiles of a hand");
-            tile_[size_++] = lowest(tiles);
+            tiles_[size_++] = lowest(tiles);
         }
         for (std::size_t n = 0; n < ways_.size(); ++n) {
             ways_[n][0] = 1;
@@ -45,21 +45,21 @@ class HandIndex {
 
     // Of a hand by its bits, as the combinatorial number system counts.
     std::size_t rank(std::uint32_t hand_bits) const {
-        std::size_t before = 0;
-        for (std::size_t k = 1; hand_bits; hand_bits &= hand_bits - 1) before += ways_[lowest(hand_bits)][k++];
-        return before;
+        std::size_t lower_ranks = 0;
+        for (std::size_t k = 1; hand_bits; hand_bits &= hand_bits - 1) lower_ranks += ways_[lowest(hand_bits)][k++];
+        return lower_ranks;
     }
 
     std::uint32_t hand_bits(Mask hand) const {
         std::uint32_t bits = 0;
         for (int i = 0; i < size_; ++i)
-            if (has(hand, tile_[i])) bits |= 1U << i;
+            if (has(hand, tiles_[i])) bits |= 1U << i;
         return bits;
     }
 
     Mask hand(std::uint32_t hand_bits) const {
         Mask tiles = 0;
-        for (; hand_bits; hand_bits &= hand_bits - 1) tiles |= bit(tile_[lowest(hand_bits)]);
+        for (; hand_bits; hand_bits &= hand_bits - 1) tiles |= bit(tiles_[lowest(hand_bits)]);
         return tiles;
     }
 
@@ -77,7 +77,7 @@ class HandIndex {
     }
 
   private:
-    std::array<int, kMaxTiles> tile_{};
+    std::array<int, kMaxTiles> tiles_{};
     int size_ = 0;
     std::array<std::array<std::uint32_t, kHandSize + 1>, kMaxTiles + 1> ways_{};  // to choose k of n
 };
@@ -85,13 +85,13 @@ class HandIndex {
 using Chances = std::vector<double>;  // of hands, by their rank
 
 // One turn of the opponent. `root` is the position in which they were to move, without their hand, which is out of
-// `unknown`, and of the own hand with what was seen of it only; `used` is what they must have held. When a trick was
-// over, they drew a tile.
+// `unknown`, and of the own hand with what was seen of it only; `needed_tiles` is what they must have held. When a
+// trick was over, they drew a tile.
 struct Turn {
     Position root{};
     Mask unknown = 0;
     Move move;
-    Mask used = 0;
+    Mask needed_tiles = 0;
     bool is_complete = false;
 };
 
@@ -115,7 +115,7 @@ void weigh_hands(Player& player, const ChoiceModel& model, const Turn& turn, con
     hands.for_each([&](std::uint32_t i, std::size_t rank) {
         if (chances[rank] == 0) return;
         const Mask hand = hands.hand(i);
-        if ((hand & turn.used) == turn.used)
+        if ((hand & turn.needed_tiles) == turn.needed_tiles)
             chances[rank] *= model.chance(player.likelihood(in_world(turn, hand), turn.move, model.temperature),
                                           turn.root.node.hand_size);
         else

@@ -24,17 +24,17 @@ bool CertainWin::is_certain(const Target& target, const std::vector<Mask>& hands
 
 // --- what both searches play --------------------------------------------------------------------------
 
-// Stores a trick in the target: what player 0 wins lowers `need`, what the opponent wins lowers `allowed`. False: the
-// double of trumps is lost.
+// Stores a trick in the target: what player 0 wins lowers `points_needed`, what the opponent wins lowers
+// `points_allowed`. False: the double of trumps is lost.
 bool CertainWin::play_trick(Target& target, int own_tile, int other_tile, bool wins) const {
     if (!wins && trump().capture_pair && (bit(own_tile) | bit(other_tile)) == trump().capture_pair) return false;
     const int worth = trump().points[own_tile] + trump().points[other_tile];
     target.hand ^= bit(own_tile);
     target.doubles &= ~bit(own_tile);
     if (wins)
-        target.need -= worth;
-    else if (target.allowed != kAnyPoints)
-        target.allowed = std::max(target.allowed - worth, 0);
+        target.points_needed -= worth;
+    else if (target.points_allowed != kAnyPoints)
+        target.points_allowed = std::max(target.points_allowed - worth, 0);
     return true;
 }
 
@@ -48,7 +48,7 @@ Mask CertainWin::declarable(const Target& target) {
 CertainWin::Target CertainWin::target_against(Target target, Mask hand) {
     if (!(hand & kLostHand)) return target;
     target.win = false;
-    target.allowed = kAnyPoints;
+    target.points_allowed = kAnyPoints;
     return target;
 }
 
@@ -63,7 +63,7 @@ template <class Wins>
 bool CertainWin::any_lead(const Target& target, Mask possible_tiles, Wins wins) const {
     const Mask doubles = declarable(target);
     Target after_declaring = target;
-    after_declaring.need -= game().declared_worth(doubles);
+    after_declaring.points_needed -= game().declared_worth(doubles);
     after_declaring.doubles &= ~doubles;
     for (Mask untried = doubles; untried; untried ^= bit(highest(untried)))
         if (wins(after_declaring, highest(untried))) return true;
@@ -79,7 +79,7 @@ bool CertainWin::any_lead(const Target& target, Mask possible_tiles, Wins wins) 
 // Hands that are lost anyway and put nothing at risk drop out. If what is asked of all that are left is the same (to
 // win, or only to keep the double), the stronger opponent is tried first; of one hand alone that answer is exact.
 bool CertainWin::search_trick(const Target& target, const Hands& hands, bool on_lead) {
-    if (target.need <= 0) return true;
+    if (target.points_needed <= 0) return true;
     Hands undecided;
     std::size_t lost_count = 0;
     for (const Mask hand : hands) {
@@ -89,7 +89,7 @@ bool CertainWin::search_trick(const Target& target, const Hands& hands, bool on_
         undecided.push_back(hand);
     }
     if (undecided.empty()) return true;
-    if (!target.hand || (lost_count < undecided.size() && target.allowed <= 0)) return false;
+    if (!target.hand || (lost_count < undecided.size() && target.points_allowed <= 0)) return false;
     const Mask possible_tiles = all_tiles(undecided) & ~kLostHand;
     if (!lost_count || lost_count == undecided.size()) {
         if (search_trick(target_against(target, undecided[0]), possible_tiles, on_lead) == kYes) return true;
@@ -177,19 +177,19 @@ int CertainWin::most_card_points(const Target& target, Mask possible_tiles) cons
 // answer is known: all up to `low` are taken, `high` and more are not.
 CertainWin::Answer CertainWin::search_trick(const Target& target, Mask possible_tiles, bool on_lead) {
     const bool can_lose_double = double_at_risk(target.hand, possible_tiles);
-    if (target.need <= 0 || (!target.win && !can_lose_double)) return kYes;
-    if (!target.hand || target.allowed <= 0) return kNo;
+    if (target.points_needed <= 0 || (!target.win && !can_lose_double)) return kYes;
+    if (!target.hand || target.points_allowed <= 0) return kNo;
     if (target.win) {
-        if (most_card_points(target, possible_tiles) < target.need) return kNo;
+        if (most_card_points(target, possible_tiles) < target.points_needed) return kNo;
         // Off lead, what is not to be lost may be lost before sure tiles win.
-        if ((on_lead || (target.allowed == kAnyPoints && !can_lose_double)) &&
-            sure_points(target, possible_tiles, on_lead) >= target.need)
+        if ((on_lead || (target.points_allowed == kAnyPoints && !can_lose_double)) &&
+            sure_points(target, possible_tiles, on_lead) >= target.points_needed)
             return kYes;
     }
     const std::uint64_t doubles = union_of(trump().double_indices, declarable(target));
     const Entry new_entry{
         target.hand | std::uint64_t{possible_tiles} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
-        std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(target.win ? target.allowed : -1),
+        std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(target.win ? target.points_allowed : -1),
         static_cast<std::int16_t>(game().deal().suit + 1)};
     const std::uint64_t hash =
         new_entry.key * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(new_entry.allowed + 1) * 0xC2B2AE3D27D4EB4Fu;
@@ -197,13 +197,13 @@ CertainWin::Answer CertainWin::search_trick(const Target& target, Mask possible_
     const auto is_same = [&] {
         return entry.key == new_entry.key && entry.suit == new_entry.suit && entry.allowed == new_entry.allowed;
     };
-    if (is_same() && entry.low >= target.need) return kYes;
-    if (is_same() && entry.high <= target.need) return kNo;
+    if (is_same() && entry.low >= target.points_needed) return kYes;
+    if (is_same() && entry.high <= target.points_needed) return kNo;
     if (out_of_steps()) return kUnknown;
     const Answer answer = search(target, possible_tiles, on_lead);
     if (answer == kUnknown) return answer;
     if (!is_same()) entry = new_entry;
-    (answer == kYes ? entry.low : entry.high) = static_cast<std::int16_t>(target.need);
+    (answer == kYes ? entry.low : entry.high) = static_cast<std::int16_t>(target.points_needed);
     return answer;
 }
 
@@ -227,7 +227,7 @@ CertainWin::Answer CertainWin::search(const Target& target, Mask possible_tiles,
 // Classes of replies in the order of duty: whoever replies with a tile of one class holds none of the classes before
 // it, so `possible_tiles` shrinks from class to class. It ends where too few tiles are left to make up a hand.
 CertainWin::Answer CertainWin::wins_leading(const Target& target, Mask possible_tiles, int led) {
-    if (target.win && target.need <= 0) return kYes;  // by what was declared
+    if (target.win && target.points_needed <= 0) return kYes;  // by what was declared
     const Mask beats = trump().beats[1][led];
     for (const Mask tiles : trump().reply_classes[led]) {
         if (std::popcount(possible_tiles) < std::popcount(target.hand)) break;

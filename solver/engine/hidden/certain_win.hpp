@@ -10,8 +10,8 @@
 namespace bingo {
 
 // After a close by player 0, who does not see which of some hands the opponent holds: whether one strategy of theirs
-// wins against each of these hands. To win is to take `need` card points before the opponent takes `allowed`, and not
-// to lose the double of trumps to the Bingo on the way.
+// wins against each of these hands. To win is to take `points_needed` card points before the opponent takes
+// `points_allowed`, and not to lose the double of trumps to the Bingo on the way.
 //
 // Asking this of the hands one by one takes a tree of sets of hands. So a stronger opponent is tried first, who holds
 // any tiles out of all of these hands and decides which as play goes on. That is a game of perfect information, with
@@ -26,12 +26,12 @@ class CertainWin {
     // The deal is that of `solver`, which counts the nodes.
     explicit CertainWin(Solver& solver) : solver_(solver), entries_(std::size_t{1} << kTableBits) {}
 
-    // What player 0 is to reach from here on; `need` and `allowed` count down as tricks are taken. `need` card points
-    // are wanted before the opponent has taken `allowed` of them.
+    // What player 0 is to reach from here on; `points_needed` and `points_allowed` count down as tricks are taken.
+    // `points_needed` card points are wanted before the opponent has taken `points_allowed` of them.
     struct Target {
         Mask hand = 0;
         Mask doubles = 0;  // that may still be declared, whoever holds them
-        int need = 0, allowed = kAnyPoints;
+        int points_needed = 0, points_allowed = kAnyPoints;
         bool win = true;  // else only the double of trumps matters
     };
 
@@ -72,8 +72,8 @@ class CertainWin {
     int most_card_points(const Target& target, Mask possible_tiles) const;
     // Whether one side holds the double of trumps and the other may hold the Bingo, which captures it.
     bool double_at_risk(Mask own_hand, Mask other_hand) const {
-        const Mask pair = trump().capture_pair, bingo = trump().bingo;
-        return pair & own_hand & ~bingo && pair & other_hand & bingo;
+        const Mask capture_pair = trump().capture_pair, bingo = trump().bingo;
+        return capture_pair & own_hand & ~bingo && capture_pair & other_hand & bingo;
     }
     int next_lead(Mask tiles, Mask other_tiles) const;
     template <class Wins>

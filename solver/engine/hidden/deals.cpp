@@ -38,7 +38,7 @@ std::vector<TileSet> PossibleDeals::stocks(TileSet unplaced) {
     return stocks;
 }
 
-std::vector<PossibleDeal> PossibleDeals::all() {
+std::vector<PossibleDeal> PossibleDeals::list_all() {
     std::vector<PossibleDeal> deals;
     for (const TileSet hand : hands_)
         for (const TileSet stock : stocks(view_.unseen - hand)) {
@@ -64,15 +64,15 @@ PossibleDeal PossibleDeals::draw_fitting(Rng& rng) {
         order.resize(face_down);
         return {hand, order};
     }
-    const std::vector<TileSet> fitting = stocks(unplaced);
-    order = list_of(fitting[rng.range(static_cast<int>(fitting.size()))]);
+    const std::vector<TileSet> fitting_stocks = stocks(unplaced);
+    order = list_of(fitting_stocks[rng.range(static_cast<int>(fitting_stocks.size()))]);
     rng.shuffle(order.data(), order.size());
     return {hand, order};
 }
 
 // Where all tiles in tricks are known, every way to deal out the unknown tiles fits, and one shuffle makes a hand and a
 // stock. Excluded tiles can only lie in the stock, so that is shuffled once more with them.
-std::vector<PossibleDeal> PossibleDeals::draw(std::size_t deal_count, Rng& rng) {
+std::vector<PossibleDeal> PossibleDeals::draw_deals(std::size_t deal_count, Rng& rng) {
     std::vector<PossibleDeal> deals;
     deals.reserve(deal_count);
     if (view_.unknown_gone) {
@@ -81,12 +81,12 @@ std::vector<PossibleDeal> PossibleDeals::draw(std::size_t deal_count, Rng& rng) 
     }
     const auto face_down = static_cast<std::size_t>(view_.face_down);
     const std::vector<Tile> unknown = list_of(view_.unknown), excluded = list_of(view_.excluded);
-    const auto missing = static_cast<std::ptrdiff_t>(view_.hidden - view_.shown.size());
+    const auto missing_count = static_cast<std::ptrdiff_t>(view_.hidden - view_.shown.size());
     for (std::size_t i = 0; i < deal_count; ++i) {
         std::vector<Tile> order = unknown;
         rng.shuffle(order.data(), order.size());
-        PossibleDeal deal{view_.shown, {order.begin() + missing, order.end()}};
-        for (auto tile = order.begin(); tile < order.begin() + missing; ++tile) deal.hand |= TileSet::of(*tile);
+        PossibleDeal deal{view_.shown, {order.begin() + missing_count, order.end()}};
+        for (auto tile = order.begin(); tile < order.begin() + missing_count; ++tile) deal.hand |= TileSet::of(*tile);
         deal.stock.insert(deal.stock.end(), excluded.begin(), excluded.end());
         deals.push_back(std::move(deal));
     }

@@ -66,7 +66,7 @@ Observation::Observation(const Scoring& scoring, const Position& root)
       me_(root.to_move()),
       other_(1 - me_),
       turned_(root.deal.stock[root.deal.stock_size - 1]),
-      to_draw_(root.node.tiles_to_draw(root.deal)),
+      tiles_to_draw_(root.node.tiles_to_draw(root.deal)),
       led_(root.led) {
     const State& node = root.node;
     const Mask other_hand = root.held_by(other_);
@@ -76,7 +76,7 @@ Observation::Observation(const Scoring& scoring, const Position& root)
     unseen_ = other_hand | face_down;
     shown_ = scoring_.redeclare ? 0 : other_hand & trump_.doubles & ~node.declarable;
     doubles_ = hand_ & node.declarable;
-    hidden_ = std::popcount(other_hand & ~shown_);
+    hidden_count_ = std::popcount(other_hand & ~shown_);
     for (Mask m = hand_; m; m &= m - 1) unbeaten_[lowest(m)] = chance_unbeaten(trump_.beats[1][lowest(m)]);
 }
 
@@ -85,7 +85,7 @@ Observation::Observation(const Scoring& scoring, const Position& root)
 float Observation::chance_unbeaten(Mask beaters) const {
     if (beaters & shown_) return 0;
     const Mask unknown = unseen_ & ~shown_;
-    return kDrawChances.none[std::popcount(unknown)][std::popcount(unknown & beaters)][hidden_];
+    return kDrawChances.none[std::popcount(unknown)][std::popcount(unknown & beaters)][hidden_count_];
 }
 
 float Observation::tile_points(int tile) const { return static_cast<float>(trump_.points[tile]) / kTilePoints; }
@@ -116,10 +116,10 @@ Situation Observation::situation() const {
     const Mask trump_double = trump_.trump_double;
     // What beating a player with so many card points would bring now, as a ratio of three game points.
     const auto stake = [&](int loser_points, bool loser_has_trick) {
-        return std::array{0.33f, 0.67f, 1.0f}[scoring_.winning(loser_points, loser_has_trick) - 1];
+        return std::array{0.33f, 0.67f, 1.0f}[scoring_.win_points(loser_points, loser_has_trick) - 1];
     };
     return {
-        static_cast<float>(to_draw_) / kTilesDrawn,
+        static_cast<float>(tiles_to_draw_) / kTilesDrawn,
         scaled(state_.points[me_]),
         scaled(state_.points[other_]),
         feature(has_trick),
@@ -157,14 +157,15 @@ LedSituation Observation::led_situation() const {
     const Situation common = situation();
     std::copy(common.begin(), common.end(), features.begin());
     const Mask winners = hand_ & trump_.beats[0][led_];
-    float* led = features.data() + kSituationFeatures;
-    led[0] = tile_points(led_);
-    led[1] = feature(has(trump_.trumps, led_));
-    led[2] = feature(has(trump_.bingo, led_));
-    led[3] = feature(has(trump_.doubles, led_));
-    led[4] = ratio(winners, kWinnersHeld);
-    led[5] = feature(winners & ~trump_.trumps & ~trump_.bingo);
-    led[6] = feature(state_.points[other_] + state_.waiting_points[other_] + trump_.points[led_] >= scoring_.target);
+    float* led_features = features.data() + kSituationFeatures;
+    led_features[0] = tile_points(led_);
+    led_features[1] = feature(has(trump_.trumps, led_));
+    led_features[2] = feature(has(trump_.bingo, led_));
+    led_features[3] = feature(has(trump_.doubles, led_));
+    led_features[4] = ratio(winners, kWinnersHeld);
+    led_features[5] = feature(winners & ~trump_.trumps & ~trump_.bingo);
+    led_features[6] =
+        feature(state_.points[other_] + state_.waiting_points[other_] + trump_.points[led_] >= scoring_.target);
     return features;
 }
 
@@ -200,14 +201,14 @@ LeadFeatures Observation::lead(int tile, Mask doubles) const {
 // me, by them; whether it counts nothing; what can be declared next, and its power, where it wins; the chance that
 // nobody could beat it led.
 ReplyFeatures Observation::reply(int tile, bool wins) const {
-    const float points = tile_points(tile), led = tile_points(led_);
+    const float points = tile_points(tile), led_points = tile_points(led_);
     const int trick_points = trump_.points[tile] + trump_.points[led_];
     const bool captures = (bit(tile) | bit(led_)) == trump_.capture_pair;
     return {
         points,
         feature(wins),
-        wins ? points + led : 0,
-        wins ? 0 : points + led,
+        wins ? points + led_points : 0,
+        wins ? 0 : points + led_points,
         unbeaten_[tile],
         feature(has(trump_.trumps, tile)),
         feature(has(trump_.bingo, tile)),

@@ -11,17 +11,17 @@
 namespace bingo {
 
 constexpr std::size_t kHiddenUnits = 32;
-using Hidden = std::array<float, kHiddenUnits>;
+using HiddenUnits = std::array<float, kHiddenUnits>;
 
-inline void add(Hidden& units, const Hidden& row, float factor = 1) {
+inline void add(HiddenUnits& units, const HiddenUnits& row, float factor = 1) {
     for (std::size_t j = 0; j < kHiddenUnits; ++j) units[j] += factor * row[j];
 }
 
 // What all moves in a situation share: the sums of the hidden units before any move, and how much each will count. It
 // is made once and reused for every move, as in the networks of chess engines (NNUE, Nasu 2018).
 struct Accumulator {
-    Hidden units, out;
-    float shift;
+    HiddenUnits units, output_weights;
+    float output_bias;
 };
 
 // What goes in: `Situation` numbers and `Sets` sets of tiles of a situation, `Move` numbers and a tile of each move in
@@ -32,44 +32,44 @@ struct Accumulator {
 // With s the units of the situation alone and m those of the situation and a move, both kept at 0 or above, the value
 // is
 //
-//   shift + sum_i s_i base_i + sum_j m_j (out_j + sum_i s_i gate_ij)
+//   output_bias + sum_i s_i base_i + sum_j m_j (output_weights_j + sum_i s_i gate_ij)
 //
 // in game points for the mover (card points where the rules make these the value). That is some 2,000 multiplications
 // for a situation and 500 for a move.
 template <std::size_t Situation, std::size_t Sets, std::size_t Move>
 struct Network {
-    std::array<Hidden, Situation> situation;
-    std::array<Hidden, Move> move;
-    std::array<std::array<std::array<Hidden, kTiles>, 7>, Sets> sets;
-    std::array<std::array<Hidden, kTiles>, 7> tile;
-    Hidden bias;
-    std::array<Hidden, kHiddenUnits> gate;
-    Hidden base, out;
-    float shift;
+    std::array<HiddenUnits, Situation> situation;
+    std::array<HiddenUnits, Move> move;
+    std::array<std::array<std::array<HiddenUnits, kTiles>, 7>, Sets> sets;
+    std::array<std::array<HiddenUnits, kTiles>, 7> tile;
+    HiddenUnits bias;
+    std::array<HiddenUnits, kHiddenUnits> gate;
+    HiddenUnits base, output_weights;
+    float output_bias;
 
     // Rows of weights are added up, one for each number and each tile; then each unit above 0 says how much the units
     // of every move will count.
     Accumulator accumulate(int suit, const std::array<float, Situation>& numbers,
                            const std::array<Mask, Sets>& tiles_seen) const {
-        Accumulator sums{bias, out, shift};
+        Accumulator sums{bias, output_weights, output_bias};
         for (std::size_t i = 0; i < Situation; ++i) add(sums.units, situation[i], numbers[i]);
         for (std::size_t set = 0; set < Sets; ++set)
             for (Mask m = tiles_seen[set]; m; m &= m - 1) add(sums.units, sets[set][suit][lowest(m)]);
         for (std::size_t j = 0; j < kHiddenUnits; ++j) {
             if (sums.units[j] <= 0) continue;
-            add(sums.out, gate[j], sums.units[j]);
-            sums.shift += sums.units[j] * base[j];
+            add(sums.output_weights, gate[j], sums.units[j]);
+            sums.output_bias += sums.units[j] * base[j];
         }
         return sums;
     }
 
     // The estimated value of a move for whoever makes it; `tile_number` is that of the tile led or played, -1 for none.
     float evaluate(const Accumulator& sums, int suit, const std::array<float, Move>& numbers, int tile_number) const {
-        Hidden units = sums.units;
+        HiddenUnits units = sums.units;
         for (std::size_t i = 0; i < Move; ++i) add(units, move[i], numbers[i]);
         if (tile_number >= 0) add(units, tile[suit][tile_number]);
-        float sum = sums.shift;
-        for (std::size_t j = 0; j < kHiddenUnits; ++j) sum += std::max(units[j], 0.0f) * sums.out[j];
+        float sum = sums.output_bias;
+        for (std::size_t j = 0; j < kHiddenUnits; ++j) sum += std::max(units[j], 0.0f) * sums.output_weights[j];
         return sum;
     }
 };
@@ -117,9 +117,9 @@ class Observation {
     const Trump& trump_;
     const State& state_;
     const float scale_;  // card points that count as 1
-    int me_, other_, turned_, to_draw_, led_;
+    int me_, other_, turned_, tiles_to_draw_, led_;
     Mask hand_, unseen_, shown_, doubles_;
-    int hidden_;
+    int hidden_count_;
     float unbeaten_[kTiles] = {};  // of a tile in hand: chance that the other could not beat it, led in phase two
 };
 

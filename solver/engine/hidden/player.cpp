@@ -51,15 +51,15 @@ void Player::add_leads(const Position& root, std::vector<EvaluatedMove>& options
     const Observation observation(scoring(), root);
     const Situation situation = observation.situation();
     const bool may_close = node.may_close();
-    const Accumulator leading = networks_.lead.accumulate(suit, situation, observation.sets());
-    const Accumulator after_close =
-        may_close ? networks_.close.accumulate(suit, situation, observation.sets()) : leading;
+    const Accumulator lead_sums = networks_.lead.accumulate(suit, situation, observation.sets());
+    const Accumulator close_sums =
+        may_close ? networks_.close.accumulate(suit, situation, observation.sets()) : lead_sums;
     const Mask doubles = scoring().declare_after_winning ? 0 : node.declarable & node.hand[node.leader];
     const auto add = [&](Mask declare, int tile) {
-        const LeadFeatures move = observation.lead(tile, declare);
-        options.push_back({{declare, tile}, networks_.lead.evaluate(leading, suit, move, tile)});
+        const LeadFeatures features = observation.lead(tile, declare);
+        options.push_back({{declare, tile}, networks_.lead.evaluate(lead_sums, suit, features, tile)});
         if (may_close)
-            options.push_back({{declare, tile, true}, networks_.close.evaluate(after_close, suit, move, tile)});
+            options.push_back({{declare, tile, true}, networks_.close.evaluate(close_sums, suit, features, tile)});
     };
     if (scoring().seven_doubles && count(doubles) == kSuits)
         options.push_back({{doubles}, static_cast<float>(scoring().seven_doubles)});
@@ -72,11 +72,11 @@ void Player::add_leads(const Position& root, std::vector<EvaluatedMove>& options
 void Player::add_replies(const Position& root, std::vector<EvaluatedMove>& options) const {
     const int suit = root.deal.suit;
     const Observation observation(scoring(), root);
-    const Accumulator replying = networks_.reply.accumulate(suit, observation.led_situation(), observation.led_sets());
+    const Accumulator led_sums = networks_.reply.accumulate(suit, observation.led_situation(), observation.led_sets());
     for (Mask m = root.node.hand[root.to_move()]; m; m &= m - 1) {
-        const int k = lowest(m);
-        const ReplyFeatures reply = observation.reply(k, has(trump().beats[0][root.led], k));
-        options.push_back({{0, k}, networks_.reply.evaluate(replying, suit, reply, k)});
+        const int tile = lowest(m);
+        const ReplyFeatures reply = observation.reply(tile, has(trump().beats[0][root.led], tile));
+        options.push_back({{0, tile}, networks_.reply.evaluate(led_sums, suit, reply, tile)});
     }
 }
 
@@ -124,17 +124,17 @@ int Player::solve_endgame(const Position& root) {
 // Besides returning the value, notes in `blind_correction_` by how much it flatters the closer: negative if
 // player 0 closed, positive if the other did.
 int Player::close_value(const Position& root, const Move& move) {
-    const MoveResult closed = do_move(game(), root, move);
-    if (closed.is_over) return closed.gain;
-    const int value = closed.gain + solve_endgame(closed.position);
-    const State& node = closed.position.node;
+    const MoveResult close_result = do_move(game(), root, move);
+    if (close_result.is_over) return close_result.gain;
+    const int value = close_result.gain + solve_endgame(close_result.position);
+    const State& node = close_result.position.node;
     const int sign = node.leader == 0 ? 1 : -1,
               gap = sign * value + game().gain(node, 1 - node.leader, game().failure_points(node));
     const Observation observation(scoring(), root);
     const auto& network = networks_.close;
     const int suit = root.deal.suit;
-    const Accumulator closing = network.accumulate(suit, observation.situation(), observation.sets());
-    const float worth = network.evaluate(closing, suit, observation.lead(move.tile, move.declare), move.tile);
+    const Accumulator close_sums = network.accumulate(suit, observation.situation(), observation.sets());
+    const float worth = network.evaluate(close_sums, suit, observation.lead(move.tile, move.declare), move.tile);
     blind_correction_ = -sign * blind_loss(networks_.blind, scoring(), root.node.tiles_to_draw(root.deal), worth, gap);
     return value;
 }
@@ -155,16 +155,16 @@ MoveResult Player::play_to_next_turn(const Position& root, const Move& move) con
     Move first_move = move;
     State node = root.node;
     int gain = 0, pending = 0;
-    const bool leads = root.stage != kShowStage;  // else whoever can claims after the draw
-    if (leads && move.declare && !game().declare(node, node.leader, move.declare, gain, pending) &&
+    const bool is_lead = root.stage != kShowStage;  // else whoever can claims after the draw
+    if (is_lead && move.declare && !game().declare(node, node.leader, move.declare, gain, pending) &&
         game().has_claim(node, node.leader))
         first_move = {move.declare, -1, false, true};
     MoveResult result = do_move(game(), root, first_move);
     while (!result.is_over &&
            (result.position.stage == kShowStage || (result.position.node.open && result.position.stage < kLeadStage))) {
-        MoveResult next = do_move(game(), result.position, forced_move(result.position));
-        next.gain += result.gain;
-        result = next;
+        MoveResult next_result = do_move(game(), result.position, forced_move(result.position));
+        next_result.gain += result.gain;
+        result = next_result;
     }
     return result;
 }
@@ -176,7 +176,7 @@ MoveResult Player::play_to_next_turn(const Position& root, const Move& move) con
 Move Player::reply_before_last_draw(const Position& root) {
     const State& node = root.node;
     const Mask face_down = bit(root.deal.stock[node.next_draw]),
-               hidden = (node.hand[node.leader] & ~bit(root.led)) | face_down;
+               hidden_tiles = (node.hand[node.leader] & ~bit(root.led)) | face_down;
     const Mask shown = trump().doubles & ~node.declarable;  // lies in the leader's hand
     std::vector<EvaluatedMove> replies;
     evaluate(root, replies);
@@ -184,10 +184,10 @@ Move Player::reply_before_last_draw(const Position& root) {
     std::pair best_merit(std::numeric_limits<int>::min(), 0.0f);
     for (const auto& [reply, value] : replies) {
         int sum = 0;
-        for (Mask untried = hidden & ~shown; untried; untried &= untried - 1) {
+        for (Mask untried = hidden_tiles & ~shown; untried; untried &= untried - 1) {
             Position world = root;
             world.deal.stock[node.next_draw] = lowest(untried);
-            world.node.hand[node.leader] = (hidden & ~bit(lowest(untried))) | bit(root.led);
+            world.node.hand[node.leader] = (hidden_tiles & ~bit(lowest(untried))) | bit(root.led);
             solver_.set_deal(world.deal);
             const MoveResult result = play_to_next_turn(world, reply);
             sum += result.gain + (result.is_over ? 0 : solve_endgame(result.position));
@@ -218,17 +218,17 @@ int Player::play_on(Position root, int total_gain) {
 int Player::play_out(const Position& root, const Move& move) {
     solver_.check_watch();
     set_deal(root);
-    const int before = game().scored_utility(root.node);
+    const int score_before = game().scored_utility(root.node);
     const bool waits = move == Move{} && root.stage != kShowStage;  // the mover plays by the networks
     const Move first_move = waits ? choose(root) : move;
-    if (first_move.close) return before + close_value(root, first_move);
+    if (first_move.close) return score_before + close_value(root, first_move);
     MoveResult result = play_to_next_turn(root, first_move);
-    int total = before + result.gain;
+    int total_gain = score_before + result.gain;
     if (!waits && !result.is_over && result.position.stage == kReplyStage && root.node.tiles_to_draw(root.deal) == 2) {
         result = play_to_next_turn(result.position, reply_before_last_draw(result.position));
-        total += result.gain;
+        total_gain += result.gain;
     }
-    return result.is_over ? total : play_on(result.position, total);
+    return result.is_over ? total_gain : play_on(result.position, total_gain);
 }
 
 }  // namespace bingo

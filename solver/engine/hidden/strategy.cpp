@@ -65,8 +65,8 @@ bool BestDefence::do_move(const InfoNode& node, const Move& move, Branch& branch
     branch.node.root.node.hand[1] = 0;
     branch.gain = result.gain;
     // A tile led is in their hand until the trick is stored.
-    const bool replies = node.root.stage == kReplyStage;
-    branch.played = replies ? bit(node.root.node.leader == 1 ? node.root.led : move.tile) : 0;
+    const bool is_reply = node.root.stage == kReplyStage;
+    branch.played = is_reply ? bit(node.root.node.leader == 1 ? node.root.led : move.tile) : 0;
     branch.clear();
     return !result.is_over;
 }
@@ -101,7 +101,7 @@ bool BestDefence::nothing_to_lose(const InfoNode& node, const Worlds& worlds) co
 // Whether some strategy takes every cap because the closer wins for certain. True is proved, false says nothing. All
 // that may count besides the win is put into the question: in worlds that are lost anyway only the double of trumps is
 // not to be lost (kLostHand); where the opponent could reach the target first the closer must be quicker, which is
-// `allowed`, the least over those worlds. Where a world's cap is above what a win brings, this says nothing.
+// `points_allowed`, the least over those worlds. Where a world's cap is above what a win brings, this says nothing.
 bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     // Nodes after which a certain win is given up: more than most take, few beside what they save.
     constexpr int kMaxNodes = 1000;
@@ -114,26 +114,26 @@ bool BestDefence::wins_for_certain(const Position& root, const Worlds& worlds) {
     Mask possible_tiles = 0;
     for (const World& world : worlds) possible_tiles |= world.hand;
     if ((node.declarable & possible_tiles) == trump().doubles) return false;
-    const int win = game().gain(node, 0, game().win_points(node, 0));
-    const int loss = -game().gain(node, 1, std::max(game().failure_points(node), game().win_points(node, 1)));
-    const LowerBound floor = lower_bound(root);
+    const int win_gain = game().gain(node, 0, game().win_points(node, 0));
+    const int worst_loss = -game().gain(node, 1, std::max(game().failure_points(node), game().win_points(node, 1)));
+    const LowerBound least_value = lower_bound(root);
     std::vector<Mask> hands;
-    int allowed = CertainWin::kAnyPoints;
+    int points_allowed = CertainWin::kAnyPoints;
     for (const World& world : worlds) {
-        if (world.cap > win) return false;
-        if (world.cap <= floor(world.hand)) continue;
-        hands.push_back(world.cap > loss ? world.hand : world.hand | CertainWin::kLostHand);
-        if (world.cap <= loss) continue;
+        if (world.cap > win_gain) return false;
+        if (world.cap <= least_value(world.hand)) continue;
+        hands.push_back(world.cap > worst_loss ? world.hand : world.hand | CertainWin::kLostHand);
+        if (world.cap <= worst_loss) continue;
         const Position position = in_world(root, world.hand);
         const int opponent_points = node.points[1] + node.waiting_points[1] + solver_.most_declared(position.node, 1);
         const int total_points =
             opponent_points + position.node.unplayed_points + node.points[0] + solver_.most_declared(position.node, 0);
         if (opponent_points + position.node.unplayed_points >= scoring.target && total_points >= 2 * scoring.target)
-            allowed = std::min(allowed, scoring.target - opponent_points);
+            points_allowed = std::min(points_allowed, scoring.target - opponent_points);
     }
-    const CertainWin::Target state{node.hand[0], node.declarable, scoring.target - node.points[0], allowed};
+    const CertainWin::Target target{node.hand[0], node.declarable, scoring.target - node.points[0], points_allowed};
     const int led = root.stage == kReplyStage ? root.led : -1;
-    return allowed > 0 && certain_win_.is_certain(state, hands, node.leader == 0, led, kMaxNodes);
+    return points_allowed > 0 && certain_win_.is_certain(target, hands, node.leader == 0, led, kMaxNodes);
 }
 
 // --- what a strategy takes ---------------------------------------------------------------------------
@@ -179,14 +179,14 @@ void BestDefence::play_own(const InfoNode& node, Worlds& worlds) {
         best = std::move(option.worlds);
         best_total = total;
     };
-    int width = width_.moves_tried(worlds.size());
+    int moves_left = width_.moves_tried(worlds.size());
     // Whether an option of at most this total is never tried: one tried before
-    // takes as much, or `width` promise as much.
+    // takes as much, or `moves_left` promise as much.
     const auto is_hopeless = [&](double total) {
         if (!best.empty() && best_total >= total) return true;
         const auto promises = [&](const Candidate& other) { return other.total >= total; };
-        return width <= static_cast<int>(options.size()) &&
-               std::count_if(options.begin(), options.end(), promises) >= width;
+        return moves_left <= static_cast<int>(options.size()) &&
+               std::count_if(options.begin(), options.end(), promises) >= moves_left;
     };
     for (const Move& move : moves(in_world(node.root, worlds[0].hand))) {
         solver_.check_watch();
@@ -204,7 +204,7 @@ void BestDefence::play_own(const InfoNode& node, Worlds& worlds) {
         if (!is_promising) continue;
         if (option.total == max_total) {  // as good as can be in every world
             try_option(option);
-            if (best_total == max_total || --width == 0) {
+            if (best_total == max_total || --moves_left == 0) {
                 worlds = std::move(best);
                 return;
             }
@@ -214,7 +214,7 @@ void BestDefence::play_own(const InfoNode& node, Worlds& worlds) {
     }
     std::ranges::stable_sort(options, std::greater{}, &Candidate::total);
     for (Candidate& option : options) {
-        if (width-- == 0 || (!best.empty() && best_total >= option.total)) break;
+        if (moves_left-- == 0 || (!best.empty() && best_total >= option.total)) break;
         try_option(option);
     }
     worlds = std::move(best);

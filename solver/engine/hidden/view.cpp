@@ -24,7 +24,7 @@ void check_places(const InformationSet& information) {
     const Mask on_table = bit_of(packed.led) | bit_of(packed.turned), hand = static_cast<Mask>(packed.hands[0]),
                gone = information.gone.bits;
     const Mask declared = information.declared_doubles[0].bits | information.declared_doubles[1].bits;
-    const bool led = packed.led >= 0, closed = packed.closed_by >= 0, turned = packed.turned >= 0;
+    const bool led = packed.led >= 0, is_closed = packed.closed_by >= 0, has_turned = packed.turned >= 0;
     if ((hand | gone | information.excluded.bits | information.seen.bits | declared) > kAllTiles)
         throw std::invalid_argument("view: expected sets of the 28 tiles");
     if ((hand & gone) || (on_table & (hand | gone)) || (led && packed.led == packed.turned))
@@ -32,11 +32,11 @@ void check_places(const InformationSet& information) {
     const int size = std::popcount(hand) + (led && packed.leader == 0), tricks = packed.tricks[0] + packed.tricks[1];
     check_range("hand", size, 1, kHandSize);
     check_range("hidden", information.hidden, size - (led && packed.leader == 1), size - (led && packed.leader == 1));
-    if (!closed && !turned)
+    if (!is_closed && !has_turned)
         check_range("tricks", tricks, kMaxTricks - size, kMaxTricks - size);
     else
-        check_range("tricks", closed ? tricks - (kHandSize - size) : tricks, 0, kBoneyardSize / 2 - 1);
-    if (!closed && turned) check_range("hand", size, kHandSize, kHandSize);
+        check_range("tricks", is_closed ? tricks - (kHandSize - size) : tricks, 0, kBoneyardSize / 2 - 1);
+    if (!is_closed && has_turned) check_range("hand", size, kHandSize, kHandSize);
     check_range("gone", std::popcount(gone), 0, std::int64_t{2} * tricks);
     const Mask shown = (information.declared_doubles[1].bits & ~gone & ~bit_of(packed.led)) | information.seen.bits;
     if (shown & (hand | gone | on_table))
@@ -59,8 +59,8 @@ void check_places(const InformationSet& information) {
 std::vector<PastTrick> read_past_tricks(const View& view) {
     const Trump& trump = view.trump_tables();
     const State& node = view.root.node;
-    const int led = view.root.led, finished = view.position.tricks[0] + view.position.tricks[1],
-              tricks = finished + (led >= 0);
+    const int led = view.root.led, finished_tricks = view.position.tricks[0] + view.position.tricks[1],
+              tricks = finished_tricks + (led >= 0);
     if (!view.history.empty() && static_cast<int>(view.history.size()) != tricks)
         refuse("history", std::to_string(tricks) + " tricks, or none", std::to_string(view.history.size()));
     Mask playable = (~(node.hand[0] | node.hand[1]) & kAllTiles) | bit_of(led);  // tiles that may have been played
@@ -78,23 +78,23 @@ std::vector<PastTrick> read_past_tricks(const View& view) {
         if (numbers & ~trump.doubles) throw std::invalid_argument("history: expected doubles to be declared");
         return numbers;
     };
-    const int close = node.closer < 0 ? -1 : finished - (kHandSize - node.hand_size);
-    std::vector<PastTrick> past;
+    const int close_index = node.closer < 0 ? -1 : finished_tricks - (kHandSize - node.hand_size);
+    std::vector<PastTrick> past_tricks;
     for (const Trick& trick : view.history) {
-        const auto i = static_cast<int>(past.size());
+        const auto i = static_cast<int>(past_tricks.size());
         check_range("history: a leader", trick.leader, 0, 1);
         PastTrick& past_trick =
-            past.emplace_back(PastTrick{trick.leader, read_tile(trick.led), -1, read_doubles(trick.declared),
-                                        read_doubles(trick.shown), trick.closed});
+            past_tricks.emplace_back(PastTrick{trick.leader, read_tile(trick.led), -1, read_doubles(trick.declared),
+                                               read_doubles(trick.shown), trick.closed});
         if (trick.reply >= 0) past_trick.reply = read_tile(trick.reply);
-        if (past_trick.closed != (i == close))
+        if (past_trick.closed != (i == close_index))
             throw std::invalid_argument("history: expected a close where the position has one");
-        if ((past_trick.reply < 0) != (i == finished))
+        if ((past_trick.reply < 0) != (i == finished_tricks))
             throw std::invalid_argument("history: expected a reply to every lead but the one on the table");
     }
-    if (led >= 0 && !past.empty() && past.back().led != led)
+    if (led >= 0 && !past_tricks.empty() && past_tricks.back().led != led)
         throw std::invalid_argument("history: expected the tile on the table to be led last");
-    return past;
+    return past_tricks;
 }
 
 // --- what tricks can hold ----------------------------------------------------------------------------
@@ -131,19 +131,19 @@ struct TileSharing {
 }  // namespace
 
 View::View(const InformationSet& information, const Tables& tables)
-    : InformationSet(information), last_trick(tables.scoring.last_trick_points) {
+    : InformationSet(information), last_trick_points(tables.scoring.last_trick_points) {
     check_numbers(position, tables.scoring);
     check_places(information);
     root = unpack_with_hidden_hand(position, tables);
     if (position.led < 0) next_stage(Game(tables), root, kClaimStage);
-    const int finished = position.tricks[0] + position.tricks[1];
+    const int finished_tricks = position.tricks[0] + position.tricks[1];
     const TileSet on_table{bit_of(position.led) | bit_of(position.turned)}, hand{static_cast<Mask>(position.hands[0])};
     unseen = TileSet::all() - hand - gone - on_table;
     shown = (declared_doubles[1] - gone - on_table) | seen;
     excluded = excluded & unseen;
     unknown = unseen - shown - excluded;
-    unknown_gone = std::max(2 * finished - gone.size(), 0);
-    face_down = open() ? kBoneyardSize - 1 - 2 * finished : 0;
+    unknown_gone = std::max(2 * finished_tricks - gone.size(), 0);
+    face_down = open() ? kBoneyardSize - 1 - 2 * finished_tricks : 0;
     for (const Tile tile : list_of(unseen))
         if (trump_tables().points[number_of(tile, trump_tables())]) valuable |= TileSet::of(tile);
     past_tricks = read_past_tricks(*this);
@@ -224,30 +224,30 @@ Position View::world(TileSet opponent_hand, const std::vector<Tile>& stock) cons
             unplayed |= bit(world.deal.stock[i]);
     }
     node.declarable &= unplayed;
-    node.count_unplayed(unplayed, trump, last_trick);
+    node.count_unplayed(unplayed, trump, last_trick_points);
     return world;
 }
 
 // Tiles of no worth are only counted: `required_zeros` of them must lie in tricks, `optional_zeros` more may. If
 // nothing is left to choose, one comparison of sums answers most calls.
 bool can_share_tiles(const Trump& trump, Mask required, Mask optional, const int (&points)[2], const int (&tiles)[2]) {
-    TileSharing shares;
+    TileSharing sharing;
     const auto add_worths = [&](Mask tiles_added) {  // how many of them count nothing
-        const int old_size = shares.size;
+        const int old_size = sharing.size;
         for (Mask m = tiles_added; m; m ^= bit(highest(m)))
-            if (const int worth = trump.points[highest(m)]) shares.worth[shares.size++] = worth;
-        return count(tiles_added) - (shares.size - old_size);
+            if (const int worth = trump.points[highest(m)]) sharing.worth[sharing.size++] = worth;
+        return count(tiles_added) - (sharing.size - old_size);
     };
     const int required_zeros = add_worths(required);
-    shares.required = shares.size;
+    sharing.required = sharing.size;
     const int optional_zeros = add_worths(optional);
-    for (int i = shares.size; i > 0; --i) shares.worth_from[i - 1] = shares.worth_from[i] + shares.worth[i - 1];
-    if (!optional && points[0] + points[1] != shares.worth_from[0]) return false;
+    for (int i = sharing.size; i > 0; --i) sharing.worth_from[i - 1] = sharing.worth_from[i] + sharing.worth[i - 1];
+    if (!optional && points[0] + points[1] != sharing.worth_from[0]) return false;
     const int needed = tiles[0] + tiles[1];
-    std::copy_n(tiles, 2, shares.need);
-    shares.most = needed - required_zeros;
-    shares.least = shares.most - optional_zeros;
-    return shares.solve(0, points[0], points[1], 0, 0);
+    std::copy_n(tiles, 2, sharing.need);
+    sharing.most = needed - required_zeros;
+    sharing.least = sharing.most - optional_zeros;
+    return sharing.solve(0, points[0], points[1], 0, 0);
 }
 
 }  // namespace bingo

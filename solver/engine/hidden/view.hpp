@@ -54,7 +54,7 @@ struct View : InformationSet {
     int unknown_gone;  // how many tiles in tricks nobody wrote down
     int face_down;  // how many tiles are still to be drawn, the turned one left out
     TileSet valuable;  // unseen tiles that count card points; the others are alike
-    int last_trick;  // card points for the last trick
+    int last_trick_points;  // card points for the last trick
     std::vector<PastTrick> past_tricks;  // where play is known in order, all tricks
 
     // Throws std::invalid_argument where the numbers cannot be a view: a tile in two places, hands and tricks that do
@@ -96,9 +96,9 @@ class PossibleDeals {
     PossibleDeals(const View& view, const std::vector<TileSet>& hands, Watch& watch)
         : view_(view), hands_(hands), watch_(watch) {}
 
-    std::vector<PossibleDeal> all();
+    std::vector<PossibleDeal> list_all();
     // Each uniform in the hand and then in what lies face down.
-    std::vector<PossibleDeal> draw(std::size_t deal_count, Rng& rng);
+    std::vector<PossibleDeal> draw_deals(std::size_t deal_count, Rng& rng);
 
   private:
     PossibleDeal draw_fitting(Rng& rng);

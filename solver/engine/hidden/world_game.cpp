@@ -64,8 +64,8 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
     LowerBound bound;
     const bool each_scores = scoring().target_rule == kEachScores, points_only = scoring().target_rule == kPoints;
     const int target = scoring().target;
-    const int wins = each_scores && game().at_target(node, 1) ? 0 : game().win_points(node, 1);
-    if (points_only || (each_scores && wins)) {
+    const int win_points = each_scores && game().at_target(node, 1) ? 0 : game().win_points(node, 1);
+    if (points_only || (each_scores && win_points)) {
         // What the opponent has at the end if they take all that is left, but for what their own hand counts.
         const int opponent_points = node.points[1] + node.waiting_points[1] + root.pending +
                                     points_of(node.hand[0], trump()) +
@@ -81,14 +81,14 @@ WorldGame::LowerBound WorldGame::lower_bound(const Position& root) const {
         }
     }
     const Mask trump_double = trump().capture_pair & ~trump().bingo;
-    if (game().may_declare_seven(node)) bound.seven = trump().doubles;
+    if (game().may_declare_seven(node)) bound.seven_doubles = trump().doubles;
     if (trump().capture_pair && node.hand[0] & trump_double) bound.bingo = trump().bingo;
-    for (const bool seven : {false, true})
-        for (const bool captured : {false, true}) {
-            const int worst = game().most_game_points(node, 1, seven, captured);
-            const auto index = static_cast<std::size_t>(2 * seven + captured);
-            bound.least[index] = -game().gain(node, 1, worst);
-            bound.short_of_target[index] = -game().gain(node, 1, worst - wins);
+    for (const bool declares_seven : {false, true})
+        for (const bool captures : {false, true}) {
+            const int worst_game_points = game().most_game_points(node, 1, declares_seven, captures);
+            const auto index = static_cast<std::size_t>(2 * declares_seven + captures);
+            bound.least[index] = -game().gain(node, 1, worst_game_points);
+            bound.short_of_target[index] = -game().gain(node, 1, worst_game_points - win_points);
         }
     return bound;
 }
@@ -168,24 +168,24 @@ std::vector<MovesByWorld::Group> MovesByWorld::in_order() {
     std::sort(other_moves_.begin(), other_moves_.end());
     worlds_.resize(plain_moves_.size() + other_moves_.size());
     std::vector<Group> groups;
-    std::uint32_t* next = worlds_.data();
+    std::uint32_t* next_world = worlds_.data();
     std::size_t i = 0;
     const auto put_other_moves = [&](bool claims) {
         for (; i < other_moves_.size() && (!claims || !std::get<0>(other_moves_[i].first)); ++i) {
             const auto& [no_claim, declare, tile] = other_moves_[i].first;
             if (!i || other_moves_[i].first != other_moves_[i - 1].first)
-                groups.push_back({{declare, tile, false, !no_claim}, next, next});
-            *next++ = other_moves_[i].second;
-            groups.back().last = next;
+                groups.push_back({{declare, tile, false, !no_claim}, next_world, next_world});
+            *next_world++ = other_moves_[i].second;
+            groups.back().last = next_world;
         }
     };
     put_other_moves(true);
     std::uint32_t* next_in_group[kPlainMoves];
     for (std::size_t tile = 0; tile < kPlainMoves; ++tile) {
-        next_in_group[tile] = next;
+        next_in_group[tile] = next_world;
         if (!plain_counts_[tile]) continue;
-        next += plain_counts_[tile];
-        groups.push_back({{0, static_cast<int>(tile) - 1}, next_in_group[tile], next});
+        next_world += plain_counts_[tile];
+        groups.push_back({{0, static_cast<int>(tile) - 1}, next_in_group[tile], next_world});
     }
     for (const auto& [tile, world] : plain_moves_) *next_in_group[tile]++ = world;
     put_other_moves(false);

@@ -84,7 +84,7 @@ class WorldGame {
     // The least that player 0 can gain against a hand, whatever they play. It depends on few tiles of the hand only,
     // and on whether these can reach the target, so eight numbers answer for all hands.
     struct LowerBound {
-        Mask seven = ~Mask{0}, bingo = 0;  // who holds all or one of these may score with them
+        Mask seven_doubles = ~Mask{0}, bingo = 0;  // who holds all or one of these may score with them
         int needed = 0;  // card points of a hand with which its holder may reach the target
         const Tables* tables = nullptr;
         const Trump* trump = nullptr;
@@ -92,7 +92,7 @@ class WorldGame {
         std::array<int, 4> least{}, short_of_target{};
 
         int operator()(Mask hand) const {
-            const std::size_t index = 2 * ((hand & seven) == seven) + ((hand & bingo) != 0);
+            const std::size_t index = 2 * ((hand & seven_doubles) == seven_doubles) + ((hand & bingo) != 0);
             if (!tables) return least[index];
             const int points = points_of(hand, *trump) + tables->most_declared[count(hand & declarable)];
             if (tables->scoring.target_rule == kPoints) return least[0] - points;
@@ -136,7 +136,7 @@ class WorldGame {
 
   private:
     // In game points, and in utility.
-    static constexpr int kAboveAnyValue = 16, kAboveAnyUtility = 2 * Objective::kScale + 1;
+    static constexpr int kAboveAnyValue = 16, kAboveAnyUtility = 2 * Objective::kMaxUtility + 1;
 
     static constexpr int kValuesWorthTabulating = 300'000;
 

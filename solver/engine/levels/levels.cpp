@@ -14,7 +14,7 @@
 namespace bingo {
 namespace {
 
-constexpr int kWorlds = 1000, kWorldsForMatch = 3000;  // chances lie closer together than game points
+constexpr int kUsualWorlds = 1000, kWorldsForMatch = 3000;  // chances lie closer together than game points
 constexpr int kSlipPercent = 45;  // how often `club` plays as `greedy` does, of 100 decisions
 constexpr int kTricksWorthPoints = 5;  // where a deal is worth card points, after so many it is soon solved
 constexpr int kMaxClosesSolvedForMatch = 12;
@@ -93,7 +93,7 @@ Move double_dummy_move(Position root, std::vector<Move> moves, ExactSolver& exac
 
 // Deals that are looked at for a decision.
 int usual_world_count(const Scoring& scoring, const Objective* objective) {
-    const int worlds = objective ? kWorldsForMatch : kWorlds;
+    const int worlds = objective ? kWorldsForMatch : kUsualWorlds;
     return scoring.target_rule == kPoints ? worlds / 4 : scoring.target_rule == kEachScores ? worlds / 2 : worlds;
 }
 
@@ -151,7 +151,7 @@ Move strongest_move(const View& view, int stage, const std::vector<Move>& moves,
     if (!is_claim_stage) request.moves = moves;
     if (!request.worlds) request.worlds = usual_world_count(engine.tables.scoring, request.objective);
     const std::vector<Move> best_first = ranked_moves(view, engine, request, budget);
-    if (is_claim_stage) return best_first[0] == kClaiming ? kClaiming : kWaiting;
+    if (is_claim_stage) return best_first[0] == kClaimMove ? kClaimMove : kWaitMove;
     const auto best = std::ranges::find_first_of(best_first, moves);
     return best == best_first.end() ? moves[0] : *best;
 }

@@ -71,23 +71,23 @@ class Greedy : public OwnView {
 
     Move lead(const std::vector<Move>& moves) const {
         const int largest = largest_declaration(moves);
-        std::vector<Move> declaring, closing;
+        std::vector<Move> declaring_moves, closing_moves;
         for (const Move& move : moves) {
-            if (count(move.declare) == largest && !move.close) declaring.push_back(move);
-            if (move.close && move.tile >= 0 && has(sure_winners(), move.tile)) closing.push_back(move);
+            if (count(move.declare) == largest && !move.close) declaring_moves.push_back(move);
+            if (move.close && move.tile >= 0 && has(sure_winners(), move.tile)) closing_moves.push_back(move);
         }
-        for (const Move& move : declaring)
+        for (const Move& move : declaring_moves)
             if (move.claim || move.tile < 0) return move;  // it reaches the target, or is of all seven doubles
-        if (!closing.empty() && sure_points() >= target() && node_.points[1] < target())
-            return best_by(closing, [&](const Move& m) { return std::pair(count(m.declare), worth(m.tile)); });
-        return best_by(declaring, [&](const Move& m) { return appeal(m.tile); });
+        if (!closing_moves.empty() && sure_points() >= target() && node_.points[1] < target())
+            return best_by(closing_moves, [&](const Move& m) { return std::pair(count(m.declare), worth(m.tile)); });
+        return best_by(declaring_moves, [&](const Move& m) { return appeal(m.tile); });
     }
 
     // How good a reply with this tile is, in card points: what the trick brings or costs, less what the tile is
     // worth in hand.
     int reply(int tile) const {
-        const int stake = worth(led_) + worth(tile);
-        return (wins(tile) ? stake + declarable_points(tile) : -stake) - hand_value(tile);
+        const int trick_points = worth(led_) + worth(tile);
+        return (wins(tile) ? trick_points + declarable_points(tile) : -trick_points) - hand_value(tile);
     }
 
   private:
@@ -164,9 +164,9 @@ class Textbook : public OwnView {
     // The same by the rules of the textbook: winning a trick is worth more than its card points, and strong tiles and
     // doubles are kept.
     int reply(int tile) const {
-        const int stake = worth(led_) + worth(tile);
+        const int trick_points = worth(led_) + worth(tile);
         const int trick_value =
-            wins(tile) ? stake + (has_rule(kTakes) ? kTrickPoints : 0) + shown_points(tile) : -stake;
+            wins(tile) ? trick_points + (has_rule(kTakes) ? kTrickPoints : 0) + shown_points(tile) : -trick_points;
         const bool ducks = wins(tile) && loser_draws_trump_double() && !has_rule(kTakesLast);
         return trick_value - hand_value(tile) - (ducks ? kStrongPrice : 0);
     }
@@ -225,15 +225,15 @@ class Textbook : public OwnView {
     LeadOrder order_after_close(const Move& move) const {
         const int beater_count = count(trump_.beats[1][move.tile] & unseen_);
         const bool spends_trump = has_rule(kKeepsTrumps) && has(trump_.trumps, move.tile) && !is_strong(move.tile);
-        const int price = spends_trump ? kTrumpKeptPoints - worth(move.tile) : 0;
+        const int trump_price = spends_trump ? kTrumpKeptPoints - worth(move.tile) : 0;
         const int strength = (beater_count ? 0 : kWinnerPoints) - beater_count;
         const bool declares = move.declare && has_rule(kDeclaresFirst);
-        return has_rule(kLeadsWinners) ? LeadOrder(declares, strength - price, followers(move.tile))
-                                       : LeadOrder(declares, -price, 0);
+        return has_rule(kLeadsWinners) ? LeadOrder(declares, strength - trump_price, follower_count(move.tile))
+                                       : LeadOrder(declares, -trump_price, 0);
     }
 
     // Of the unseen tiles those that must follow where this one is led, unless it is a trump.
-    int followers(int tile) const {
+    int follower_count(int tile) const {
         Mask suit_tiles = 0;
         for (const Mask tiles : trump_.reply_classes[tile]) {
             if (tiles & trump_.trumps) break;
@@ -275,7 +275,7 @@ class Textbook : public OwnView {
 
 template <class Player>
 Move choose_move(const Player& player, int stage, const std::vector<Move>& moves) {
-    if (stage == kClaimStage || stage == kAnswerStage) return player.may_claim() ? kClaiming : kWaiting;
+    if (stage == kClaimStage || stage == kAnswerStage) return player.may_claim() ? kClaimMove : kWaitMove;
     if (stage == kLeadStage) return player.lead(moves);
     return best_by(moves, [&](const Move& m) { return player.reply(m.tile); });
 }
