@@ -133,4 +133,4 @@ def test_how_the_opponent_chooses_has_limits(choice_model: tuple[float, float]) 
     expected = "expected a temperature above 0 and a blunder chance above 0, at most 1"
     with pytest.raises(IllegalMove) as refusal, engine_for(at_the_fourth_trick().rules) as engine:
         engine.weights(at_the_fourth_trick(), choice_model)
-    assert str(refusal.value) == f"choice_model: {expected}; found {temperature} and {blunder}"
+    assert str(refusal.value) == f"opponent_model: {expected}; found {temperature} and {blunder}"

@@ -262,9 +262,9 @@ inline bool shows(int tile_index, int pips) {
 }
 
 // What a search maximizes where game points are not all that counts (solver/game/scoring.py): the utility for player 0
-// of every pair of game points that a deal can bring, 0 to kScale. With the score of a match it is the chance to win
-// the match, in units of 1/10000. A player with as many game points as they need ends the deal at once. More points of
-// one's own never hurt: rows ascend and columns descend, which bindings/unpack.cpp checks and every bound relies on.
+// of every pair of game points that a deal can bring, 0 to kMaxUtility. With the score of a match it is the chance to
+// win the match, in units of 1/10000. A player with as many game points as they need ends the deal at once. More points
+// of one's own never hurt: rows ascend and columns descend, which bindings/unpack.cpp checks and every bound relies on.
 struct Objective {
     static constexpr int kMaxUtility = 10000;
     static constexpr int kMaxGamePointsNeeded = 31;  // fits the keys, see table.hpp
