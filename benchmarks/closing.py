@@ -21,7 +21,7 @@ from benchmarks import figures
 from benchmarks.command import TO_PAGE, program
 from benchmarks.timing import timed
 from bingo.cli.options import argument
-from bingo.solver.analysis import TOLERANCE, Lead, analyze_exact, closed_world, hands, view_of
+from bingo.solver.analysis import VALUE_TOLERANCE, Lead, analyze_exact, closed_world, hands, view_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
 from bingo.solver.game import PAGAT, InformationSet, Move, Position, Stage, legal_moves
 from tests.oracles.kernel import Kernel, analyze_closing
@@ -103,7 +103,7 @@ def _measured_views(played: int) -> Iterator[Row]:
             seen=float((values[:, highest] > 0).mean()),
             most=most.win_high,
             sure=float((guaranteed[:, sure] > 0).mean()),
-            exact=most.high - max(lead.low for lead in offered_leads) <= TOLERANCE,
+            exact=most.high - max(lead.low for lead in offered_leads) <= VALUE_TOLERANCE,
         )
 
 
@@ -130,7 +130,8 @@ def _check(
         raise AssertionError("a strategy takes more than the exact value")
     for n, lead in zip(indices, offered_leads, strict=True):
         guaranteed, value = leads.sure[:, n].mean(), leads.seen[:, n].mean()
-        if not guaranteed <= lead.low + TOLERANCE <= lead.high + 2 * TOLERANCE <= value + 3 * TOLERANCE:
+        lead_limits = lead.low + VALUE_TOLERANCE, lead.high + 2 * VALUE_TOLERANCE
+        if not guaranteed <= lead_limits[0] <= lead_limits[1] <= value + 3 * VALUE_TOLERANCE:
             raise AssertionError(f"{lead.low} to {lead.high} is not between what is guaranteed and double-dummy")
     for i in rng.sample(range(len(leads.hands)), min(HANDS_CHECKED, len(leads.hands))):
         position = replace(closed_world(view, int(leads.hands[i])), stage=Stage.LEAD)

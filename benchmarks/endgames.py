@@ -18,7 +18,7 @@ from benchmarks.command import TO_PAGE, program
 from benchmarks.timing import differences, say, seconds, verdict, with_progress
 from bingo.cli.options import flag, option
 from bingo.solver import Position, solve_many
-from bingo.solver.engine.kernel import BITS, Kernel
+from bingo.solver.engine.kernel import TABLE_BITS, Kernel
 from bingo.solver.game.presets import PAGAT
 from tests.oracles.reference import Reference
 from tests.oracles.seeded import ENDGAME_KINDS, deals, endgames, fingerprint
@@ -69,10 +69,10 @@ def main(
 
 
 def _differences(kind: str, positions: list[Position], update: bool) -> list[str]:
-    kernel = Kernel(PAGAT, BITS)
+    kernel = Kernel(PAGAT, TABLE_BITS)
     values = kernel.values(positions).tolist()
     assert values == solve_many(positions).tolist()
-    assert values == Kernel(PAGAT, BITS).moves(positions)[:, 0].tolist()
+    assert values == Kernel(PAGAT, TABLE_BITS).moves(positions)[:, 0].tolist()
     return differences(kind, fingerprint(positions), values, kernel.nodes, update=update)
 
 
@@ -86,7 +86,7 @@ def _time(sets: dict[str, list[Position]], rounds: int) -> dict[str, dict[str, f
     """Rates of values alone, of every move, and of the peer if there is one, by kind."""
     calls = {
         "value only (`solve_many`)": solve_many,
-        "every move (`Kernel.moves`)": lambda part: Kernel(PAGAT, BITS).moves(part),
+        "every move (`Kernel.moves`)": lambda part: Kernel(PAGAT, TABLE_BITS).moves(part),
     }
     peer = _bridge(BOARDS, SEED)
     times: dict[str, dict[str, list[float]]] = {name: {kind: [] for kind in sets} for name in (*calls, DDS)}

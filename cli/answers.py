@@ -18,13 +18,13 @@ from bingo.positions.reading import as_document
 from bingo.solver.analysis import METHOD_NAMES, Answer, Claim, Settings, can_claim, questions, view_of, with_stakes
 from bingo.solver.errors import MAX_THREADS, BingoError
 from bingo.solver.game import InformationSet, Record, Rules, members_dict
-from bingo.solver.proof import SECONDS
+from bingo.solver.proof import DEFAULT_PROOF_SECONDS
 from bingo.solver.render.analysis import remarks
 from bingo.solver.render.answers import answer_lines
 from bingo.solver.render.board import board_of, draw, score_sheet
 
-PROOF_SECONDS = seconds_option(
-    "--proof-seconds", "Time for a proof; what is open by then is left undecided.", default=SECONDS
+PROOF_SECONDS_OPTION = seconds_option(
+    "--proof-seconds", "Time for a proof; what is open by then is left undecided.", default=DEFAULT_PROOF_SECONDS
 )
 
 
@@ -157,7 +157,7 @@ class CloseCommand(InputOptions, SearchOptions):
         "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
     )
     no_proof: bool = flag("--no-proof", "Leave the proof out.")
-    proof_seconds: float = PROOF_SECONDS
+    proof_seconds: float = PROOF_SECONDS_OPTION
 
     def run(self) -> None:
         settings = self.settings("seconds")
@@ -188,7 +188,7 @@ class ClaimCommand(InputOptions):
     at_least: int | None = number_option(
         "--at-least", "Card points that the line has to bring (default: the target).", 0
     )
-    proof_seconds: float = PROOF_SECONDS
+    proof_seconds: float = PROOF_SECONDS_OPTION
 
     def run(self) -> None:
         require("--at-least", self.at_least is None or self.line is not None, "--line as well, which it is about")

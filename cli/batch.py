@@ -134,7 +134,7 @@ def _is_protected(cluster: str) -> bool:
 # --- what is reported ----------------------------------------------------------------------------------
 
 #: Rows of values in the summary, at most.
-MAX_VALUE_ROWS = 20
+MAX_HISTOGRAM_ROWS = 20
 #: Why positions or files fail, in the order of the summary: the words for one of them, and for several.
 FAILURE_WORDS = {
     "file": ("file could not be read", "files could not be read"),
@@ -197,7 +197,7 @@ def summary(progress: BatchProgress, screen: Screen) -> list[str]:
 def _histogram(values: Counter[int], screen: Screen) -> list[str]:
     """How often each value came; of many only the limits and the mean."""
     total, ordered = sum(values.values()), sorted(values.items(), reverse=True)
-    if len(values) > MAX_VALUE_ROWS:
+    if len(values) > MAX_HISTOGRAM_ROWS:
         mean = sum(value * count for value, count in ordered) / total
         value_range = f"Values from {signed(ordered[-1][0])} to {signed(ordered[0][0])}"
         return screen.wrap(f"{value_range}, {points(mean)} on average.")

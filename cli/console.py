@@ -17,7 +17,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.render import MIN_ROOM, plain, screen_of
+from bingo.solver.render import MIN_TEXT_COLUMNS, plain, screen_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -39,7 +39,7 @@ _SYNONYMS = {
 #: Complaints that are printed one by one; more are only counted.
 MAX_COMPLAINTS = 100
 #: In complaints about entries that cannot be read at all.
-_UNREADABLE = ": document (line "
+_UNREADABLE_MARK = ": document (line "
 #: The parts that differ between complaints of the same kind (quoted text, addresses, numbers).
 _VARYING_PART = re.compile(r"'.*?'|0x[0-9a-f]+|\d+")
 
@@ -109,7 +109,7 @@ class ProgressLine:
         """
         if self._quiet:
             return
-        complaint_kind = _VARYING_PART.sub("", complaint) if _UNREADABLE in complaint else complaint
+        complaint_kind = _VARYING_PART.sub("", complaint) if _UNREADABLE_MARK in complaint else complaint
         if complaint_kind == self._last_kind or self._printed_count == MAX_COMPLAINTS:
             self._unprinted_count += 1
         else:
@@ -168,7 +168,7 @@ def ask_word(prompt: str) -> str:
     On a terminal the line can be edited and former ones recalled, where Python has ``readline``. What comes out of a
     pipe is shown as if it had been typed, so that the output makes sense without the input.
     """
-    *lines_above, last_line = screen_of(sys.stdout).narrower(MIN_ROOM).wrap(prompt)
+    *lines_above, last_line = screen_of(sys.stdout).narrower(MIN_TEXT_COLUMNS).wrap(prompt)
     for line in lines_above:
         print(line)
     prompt = f"{last_line} "

@@ -35,15 +35,15 @@ from bingo.solver.game.play import play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage, by_player, members_dict
 
 #: The number of the protocol: another one once an answer is not what it was.
-PROTOCOL = 2
+PROTOCOL_VERSION = 2
 #: Bytes of a line at most, and of lines that are read ahead.
-MAX_LINE_BYTES, MAX_AHEAD_BYTES = 1 << 20, 8 << 20
+MAX_LINE_BYTES, MAX_QUEUED_BYTES = 1 << 20, 8 << 20
 #: Ids that are remembered: of what was answered, and of what is to be stopped once it comes.
-MAX_IDS = 10_000
+MAX_KEPT_IDS = 10_000
 
 _encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
 _decode_raw = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
-_ID_FIRST = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?(?:0|[1-9][0-9]{0,200})|"[ !#-\[\]-~]{0,200}")\s*[,}]')
+_LEADING_ID_PATTERN = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?(?:0|[1-9][0-9]{0,200})|"[ !#-\[\]-~]{0,200}")\s*[,}]')
 
 
 def engine() -> None:
@@ -78,7 +78,7 @@ class Request:
     @classmethod
     def of(cls, line: bytes) -> Request:
         """Read a line, whatever it is; of one that is no JSON the id, if it comes first."""
-        id_at_start = _ID_FIRST.match(line)
+        id_at_start = _LEADING_ID_PATTERN.match(line)
         request = cls(len(line), id_at_start[1] if id_at_start else b"")
         try:
             request.keys = _object(line)
@@ -117,7 +117,7 @@ class Conversation:
         self._lines, self._answers = lines, answers
         self._waiting = deque[Request | None]()  # those read and not answered, the one under way first; None: no more
         self._queue_changed = threading.Condition()
-        self._answered_ids, self._stop_early_ids = deque[int](maxlen=MAX_IDS), deque[int](maxlen=MAX_IDS)
+        self._answered_ids, self._stop_early_ids = deque[int](maxlen=MAX_KEPT_IDS), deque[int](maxlen=MAX_KEPT_IDS)
 
     def run(self) -> None:
         threading.Thread(target=self._read, daemon=True).start()
@@ -160,7 +160,7 @@ class Conversation:
                 self._stop_early_ids.remove(request.name)
             self._waiting.append(request)
             self._queue_changed.notify()
-            self._queue_changed.wait_for(lambda: sum(item.size for item in self._waiting if item) <= MAX_AHEAD_BYTES)
+            self._queue_changed.wait_for(lambda: sum(item.size for item in self._waiting if item) <= MAX_QUEUED_BYTES)
 
     def _stop_requests(self, request_id: int) -> None:
         """Stop what waits with this id; what has not come yet, when it comes."""
@@ -278,7 +278,7 @@ def _player(player_name: object) -> int:
 def _version(_on_progress: OnProgress) -> Json:
     from bingo import __version__
 
-    version = {"program": "bingo", "version": __version__, "protocol": PROTOCOL}
+    version = {"program": "bingo", "version": __version__, "protocol": PROTOCOL_VERSION}
     return version | {"asks": list(HANDLERS), "presets": list(PRESETS), "levels": list(LEVELS)}
 
 
@@ -330,7 +330,7 @@ def answer_request(keys: Json, on_progress: OnProgress) -> Json:
 
 # --- what cannot be answered -------------------------------------------------------------------------
 
-_CODES = {
+_ERROR_CODES = {
     errors.ImpossiblePosition: "impossible",
     errors.IllegalMove: "illegal",
     NotationError: "notation",
@@ -341,7 +341,7 @@ _CODES = {
 def fault(error: Exception) -> Json:
     message = str(error) if isinstance(error, BingoError) else f"The program broke: {type(error).__name__}: {error}"
     reasons = getattr(error, "reasons", (Reason("position", message, ""),))
-    code = next((code for error_type, code in _CODES.items() if isinstance(error, error_type)), "other")
+    code = next((code for error_type, code in _ERROR_CODES.items() if isinstance(error, error_type)), "other")
     return {
         "error": message,
         "reasons": [{"code": code, **members_dict(reason, "field", "expected", "found")} for reason in reasons],

@@ -28,7 +28,7 @@ from bingo.solver.render.board import hand_in_order
 from bingo.solver.reviewing import mistake, reason_for
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
-_COMMENT = re.compile(r"^#|\s#", re.MULTILINE)
+_COMMENT_PATTERN = re.compile(r"^#|\s#", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class GameSession:
             if record.players[YOU] in LEVELS:
                 expected = "a game in which the program plays your tiles too"
                 raise NotationError.of("players", "deals that you play", expected)
-        if _COMMENT.search(text) and "---\n".join(map(dumps_record, records)) != text:
+        if _COMMENT_PATTERN.search(text) and "---\n".join(map(dumps_record, records)) != text:
             raise NotationError.of("document", "a game without remarks, which would be lost", "some")
         return cls(records, passed=passed) if records else None
 

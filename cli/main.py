@@ -36,7 +36,7 @@ COMMANDS = {
     "rules": "reference",
 }
 #: Plain help and errors: they read the same in a pipe, on a narrow screen and in any locale.
-PLAIN: dict[str, Any] = {
+PLAIN_HELP_OPTIONS: dict[str, Any] = {
     "pretty_exceptions_enable": False,
     "rich_markup_mode": None,
     "context_settings": {"help_option_names": ["-h", "--help"]},
@@ -101,7 +101,7 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        single_command = typer.Typer(add_completion=False, **PLAIN)
+        single_command = typer.Typer(add_completion=False, **PLAIN_HELP_OPTIONS)
         run = getattr(import_module(f"bingo.cli.{COMMANDS[cmd_name]}"), cmd_name)
         single_command.command(cmd_name, cls=Command)(interruptible()(run))
         return typer.main.get_command(single_command)
@@ -171,7 +171,7 @@ class Commands(TyperGroup):
 
 
 #: Characters of a word that is told whole: the name of a file, not a number of thousands of digits.
-MAX_WORD = 300
+MAX_WORD_LENGTH = 300
 
 
 def _show(error: Any) -> None:
@@ -179,11 +179,11 @@ def _show(error: Any) -> None:
     context, usage_text = error.ctx, ""
     if context is not None:
         usage_text = f"{context.get_usage()}\nTry '{context.command_path} {context.help_option_names[0]}' for help.\n\n"
-    message = re.sub(rf"\S{{{MAX_WORD},}}", lambda long_word: f"{long_word[0][:57]}...", error.format_message())
+    message = re.sub(rf"\S{{{MAX_WORD_LENGTH},}}", lambda long_word: f"{long_word[0][:57]}...", error.format_message())
     print_error(f"{usage_text}Error: {message}")
 
 
-app = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN)
+app = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN_HELP_OPTIONS)
 
 
 def _version(is_wanted: bool) -> None:

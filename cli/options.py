@@ -112,8 +112,8 @@ BRIEF = flag("--brief", "Only the answer and what it rests on, without the board
 FULL = flag("--full", "Show all that was found, not only what fits a terminal.")
 NO_MATCH = flag("--no-match", "Ignore the match score; only game points count.")
 EFFORTS = "quick", "normal", "thorough"  # not from ``analysis``, which batches start without
-_EFFORT_WORDS = f"{', '.join(EFFORTS)}, or a number: so many deals, and hands of each close."
-EFFORT = option("--effort NAME", _EFFORT_WORDS, values=EFFORTS)
+_EFFORT_HELP = f"{', '.join(EFFORTS)}, or a number: so many deals, and hands of each close."
+EFFORT = option("--effort NAME", _EFFORT_HELP, values=EFFORTS)
 QUICK = flag("--quick", "Short for --effort quick: a rougher answer, several times as fast.")
 
 
@@ -138,7 +138,7 @@ TEXT_MODE: dict[str, Any] = {"encoding": "utf-8", "newline": "\n"}
 
 
 #: Where a game is saved, unless told.
-GAME_FILE = Path("bingo-game.yaml")
+DEFAULT_GAME_FILE = Path("bingo-game.yaml")
 
 
 def check_game(file: Path, option: str) -> None:
@@ -159,12 +159,12 @@ def move_aside(path: Path) -> Path:
 
 
 #: Held from comparing a file to writing it, so that no other thread writes in between.
-_WRITING = Lock()
+_WRITE_LOCK = Lock()
 
 
 def write_over(path: Path, expected_text: str, text: str) -> bool:
     """Write a file if it still holds ``expected_text``, or is gone; False if something else was written meanwhile."""
-    with _WRITING:
+    with _WRITE_LOCK:
         if path.exists() and path.read_text(encoding="utf-8-sig", errors="replace") != expected_text:
             return False
         write_atomically(path, text)

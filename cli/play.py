@@ -18,11 +18,11 @@ from bingo.solver.errors import BingoError
 from bingo.solver.game import PAGAT, YOU, InformationSet, Position, Rules, Stage
 from bingo.solver.render import plain, screen_of
 from bingo.solver.render.board import board_of, draw
-from bingo.solver.render.game import HELP, LEVELS
+from bingo.solver.render.game import HELP, LEVEL_DESCRIPTIONS
 from bingo.solver.render.review import explain
 from bingo.solver.reviewing import review as review_deal
 
-_LEVELS = "; ".join(f"{name}: {words}" for name, words in LEVELS.items())
+_LEVELS_HELP = "; ".join(f"{name}: {words}" for name, words in LEVEL_DESCRIPTIONS.items())
 
 
 def play(
@@ -30,14 +30,14 @@ def play(
         "[FILE]",
         "Where the game is saved after every turn; a game that is there is resumed. Or a position: the game goes on"
         " from it, what is hidden being dealt at random, and nothing is saved.",
-        options.GAME_FILE,
+        options.DEFAULT_GAME_FILE,
         show_default=True,
     ),
     rules: Rules | None = rules_option("The rules of a new game"),
     level: str | None = choice_option(
         "--level LEVEL",
-        f"{_LEVELS}. Default: {DEFAULT_LEVEL}, or the level of the game that is resumed.",
-        LEVELS,
+        f"{_LEVELS_HELP}. Default: {DEFAULT_LEVEL}, or the level of the game that is resumed.",
+        LEVEL_DESCRIPTIONS,
     ),
     match: bool = flag("--match", "A match: deal after deal until somebody has 7 game points."),
     seed: int | None = number_option("--seed", "The same seed deals the same tiles.", 0),
@@ -135,7 +135,7 @@ class Terminal:
             level, seed_text = self._game.level, "" if seed is None else f" Seed {seed}."
             saved_text = f"The game is saved in {self._file} after every turn." if self._file else "Nothing is saved."
             say(
-                f"You play against the program, level {level}: it {LEVELS[level]}.{seed_text} {saved_text}"
+                f"You play against the program, level {level}: it {LEVEL_DESCRIPTIONS[level]}.{seed_text} {saved_text}"
                 ' "help" lists what you can type.'
             )
             self._play()

@@ -21,7 +21,7 @@ from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import SCALE, YOU, InformationSet, Move, Position, at_lead, text, text_mask
 from bingo.solver.game.play import illegal_reason
 from bingo.solver.match import match_objective
-from bingo.solver.puzzles import ABOUT, LEVELS, THEMES, level, refuting_deal
+from bingo.solver.puzzles import HIDDEN_THEMES, LEVELS, THEMES, level, refuting_deal
 from bingo.solver.render import Screen, capitalize, plain
 from bingo.solver.render.analysis import table
 from bingo.solver.render.board import board_of, draw, line_sheet
@@ -42,7 +42,7 @@ quit: ends (as do exit and Ctrl-D)
 
 
 def puzzle(
-    theme: str | None = argument("THEME", "Only puzzles on this theme; see --list.", values=(*THEMES, *ABOUT)),
+    theme: str | None = argument("THEME", "Only puzzles on this theme; see --list.", values=(*THEMES, *HIDDEN_THEMES)),
     difficulty: str | None = choice_option("--difficulty LEVEL", "easy, medium or hard.", LEVELS),
     number: int | None = number_option("--number", "Only this one, instead of all in random order.", 1),
     seed: int | None = number_option("--seed", "The same seed gives the same order.", 0),

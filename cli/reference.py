@@ -47,7 +47,7 @@ def rules(
     if diff is not None:
         first, second = (options.parse_rules(text, "--diff") for text in diff)
         differing_fields = [
-            {"field": name, "about": rulebook.ABOUT[name], "a": first[name], "b": second[name]}
+            {"field": name, "about": rulebook.FIELD_DESCRIPTIONS[name], "a": first[name], "b": second[name]}
             for name in differences(first, second)
         ]
         comparison = {"a": str(first), "b": str(second), "differences": differing_fields}
@@ -108,7 +108,7 @@ def match(
 # --- templates -------------------------------------------------------------------------------------
 
 #: What the boneyard can be, and with it which keys a position has.
-KINDS = ("open", "closed", "exhausted")
+BONEYARDS = ("open", "closed", "exhausted")
 
 
 def new(
@@ -117,7 +117,7 @@ def new(
         "The file to write (.yaml); - writes to standard output. KIND says whether the "
         "boneyard is open, closed or exhausted (open unless told).",
         default=...,
-        values=KINDS,
+        values=BONEYARDS,
     ),
     overwrite: bool = options.OVERWRITE,
 ) -> None:
@@ -125,8 +125,8 @@ def new(
     *kinds_given, name = words
     require("KIND", len(kinds_given) <= 1, f"one at most, before FILE; found {' '.join(kinds_given)}")
     boneyard_kind = kinds_given[0] if kinds_given else "open"
-    require("KIND", boneyard_kind in KINDS, f"one of {', '.join(KINDS)}; found {boneyard_kind!r}")
-    require("FILE", name not in KINDS, f"a file to write, such as mine.yaml, after the KIND; found {name!r} alone")
+    require("KIND", boneyard_kind in BONEYARDS, f"one of {', '.join(BONEYARDS)}; found {boneyard_kind!r}")
+    require("FILE", name not in BONEYARDS, f"a file to write, such as mine.yaml, after the KIND; found {name!r} alone")
     if name == "-":
         print(template(boneyard_kind), end="", flush=True)
         return

@@ -161,7 +161,7 @@ def player_of(player: str | None, names_seated: Iterable[str]) -> str:
 
 
 #: Causes that are told of.
-MAX_CAUSES = 3
+MAX_LISTED_CAUSES = 3
 
 
 def profile(
@@ -239,7 +239,7 @@ def explain_profile(profile: dict[str, Any], train_command: str, screen: Screen)
         rows = [(key, f"{part['lost']:.3f}", _error(part), f"{part['decisions']:,}") for key, part in group.items()]
         lines += ["", screen.strong(f"By {name}"), *(f"  {row}" for row in columns(rows, right=frozenset((1, 3))))]
     lines += ["", screen.strong("What costs most")] if profile["causes"] else []
-    for cause in profile["causes"][:MAX_CAUSES]:
+    for cause in profile["causes"][:MAX_LISTED_CAUSES]:
         worst = cause["worst"]
         deal = reviews.title_of(worst["name"], worst["file"], worst["deal"])
         cost_text = f"{cause['cause'].replace('-', ' ')}: {_with_error(cause)} a decision"

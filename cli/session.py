@@ -27,7 +27,7 @@ from bingo.solver.render import plain, screen_of
 
 Json: TypeAlias = dict[str, Any]
 OnRecord = Callable[[Record, str], None]
-_AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
+_AT_PATTERN = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class RecordMoment:
         require("--open", at is not None or not with_all_hands, "--at as well, as it is about a moment of a record")
         if at is None:
             return None
-        at_match = _AT.fullmatch(at.strip())
+        at_match = _AT_PATTERN.fullmatch(at.strip())
         expected = "a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
         require("--at", at_match is not None, f"{expected}; found {at!r}")
         assert at_match

@@ -27,20 +27,20 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.errors import BingoError, NotationError, counted
 from bingo.solver.game import PLAYER_NAMES, WAIT, YOU, Moment, Move, Stage, Turn, replay, split_player
 from bingo.solver.render import Screen, points, screen_of
-from bingo.solver.render.review import SENTENCES
+from bingo.solver.render.review import REASON_SENTENCES
 from bingo.solver.reviewing import judge
-from bingo.solver.reviewing.decision import BAD, DOUBTFUL, Judged
+from bingo.solver.reviewing.decision import BAD_LOSS, DOUBTFUL_LOSS, Judged
 from bingo.solver.reviewing.judging import worlds_compared
 
 #: A mistake is judged again with another seed and so many times the deals.
-RECHECK_FACTOR, RECHECK_SEED = 4, 1
+RECHECK_DEALS_FACTOR, RECHECK_SEED = 4, 1
 
 
 def train(
     files: list[str] = FILES,
     player: str | None = PLAYER,
     cause: str | None = option(
-        "--cause KIND", "Only mistakes of this cause, as profile names it.", values=(*SENTENCES, UNEXPLAINED)
+        "--cause KIND", "Only mistakes of this cause, as profile names it.", values=(*REASON_SENTENCES, UNEXPLAINED)
     ),
     effort: str | None = options.EFFORT,
     quick: bool = options.QUICK,
@@ -105,7 +105,7 @@ class Mistake(PlayerDecision):
     def judge_again(self, move: Move | None = None) -> Judged | None:
         rules = self.moment.position.rules
         settings = Settings(
-            worlds=RECHECK_FACTOR * worlds_compared(rules), seed=RECHECK_SEED, threads=os.cpu_count() or 1
+            worlds=RECHECK_DEALS_FACTOR * worlds_compared(rules), seed=RECHECK_SEED, threads=os.cpu_count() or 1
         )
         moment = replace(self.moment, turn=Turn(self.seat, move)) if move else self.moment
         return judge(moment, settings, Kernel(rules))
@@ -114,7 +114,7 @@ class Mistake(PlayerDecision):
         if self.moment.position.stage is Stage.SHOW or self.moment.to_play != self.seat:
             return None  # no lead, no reply, and no claim on lead: it cannot be put as a question
         decision = self.judge_again()
-        if decision is None or not decision.mistake or decision.lost < BAD * self.deal.unit:
+        if decision is None or not decision.mistake or decision.lost < BAD_LOSS * self.deal.unit:
             return None
         moves = {str(option.move): option.value if self.seat == YOU else -option.value for option in decision.options}
         reason = decision.reason
@@ -128,7 +128,7 @@ class Mistake(PlayerDecision):
 def mistakes_of(player: str, deals: Sequence[ReviewedDeal]) -> dict[str, Mistake]:
     """Those of a player that lost much, by the names of their cards, the costliest first."""
     mistakes = sorted(Mistake.of(player, deals), key=lambda mistake: -mistake.lost)
-    return {mistake.name: mistake for mistake in mistakes if mistake.decision.mistake and mistake.lost >= BAD}
+    return {mistake.name: mistake for mistake in mistakes if mistake.decision.mistake and mistake.lost >= BAD_LOSS}
 
 
 # --- cards --------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def card_quiz(mistake: Mistake, solution: Solution, title: str, screen: Screen) 
 
     def judge(move: Move) -> Attempt:
         """Right is what cannot be told from the best move, or is as good for all that it matters."""
-        if (points_lost := lost(move)) < DOUBTFUL * mistake.deal.unit:
+        if (points_lost := lost(move)) < DOUBTFUL_LOSS * mistake.deal.unit:
             equal_moves = "; ".join(str(other) for other in values if other != move and not round(lost(other), 2))
             note = f" Just as good, as far as can be told: {equal_moves}." if equal_moves else ""
             note = note if move == best else f" {best} is as good, or too little better to tell."

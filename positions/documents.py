@@ -15,7 +15,7 @@ from bingo.solver.game.setup import Expect, Setup, Side
 
 T = TypeVar("T")
 
-_WORD = re.compile(r"\[[^\]]*\]|\?|[^\s,?]+")
+_WORD_PATTERN = re.compile(r"\[[^\]]*\]|\?|[^\s,?]+")
 _RULE_KEYS = {"preset", *FIELDS}
 _tile = lru_cache(maxsize=1024)(tiles.parse)
 
@@ -130,7 +130,7 @@ class Reader:
 def _words(written: str | int | Iterable[str | int]) -> list[str]:
     """The words of a tile list, written as a text, as a number or as a list of either."""
     items = [written] if isinstance(written, (str, int)) else written
-    return [word for item in items for word in _WORD.findall(str(item))]
+    return [word for item in items for word in _WORD_PATTERN.findall(str(item))]
 
 
 def pair_of(points: Points | Score | None) -> Pair | None:

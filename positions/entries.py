@@ -32,10 +32,10 @@ Line = tuple[int, bytes]
 Source = str | os.PathLike[str] | TextIO | BinaryIO
 
 #: What is wrong with a file that has nothing in it.
-EMPTY = Reason("file", "at least one position", "none", sentence="There is no position in {}.")
+EMPTY_FILE = Reason("file", "at least one position", "none", sentence="There is no position in {}.")
 
 _REFUSALS = {errno.ENOENT: "no such file", errno.EISDIR: "a folder", errno.EACCES: "one that may not be read"}
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _YAML_MAPPING = re.compile(rb"\{\s*\w+\s*:")
 
 
@@ -121,7 +121,7 @@ def blocks_of_text(text: str) -> Iterator[Block]:
 def _blocks(file: BinaryIO, source: str, suffix: str, block_size: Callable[[], int]) -> Iterator[Block]:
     numbered_lines = _lines(file)
     first_line = next((line for line in numbered_lines if line[1].strip()), None)
-    if first_line and first_line[1].startswith(_UTF_16):
+    if first_line and first_line[1].startswith(_UTF_16_MARKS):
         yield Block(source, problem=Reason("file", "UTF-8 text", "UTF-16"))
     elif first_line and _are_json_lines(first_line[1].strip(), suffix):
         yield from _json_lines(file, first_line, source, block_size)
@@ -180,7 +180,7 @@ def _documents(numbered_lines: Iterator[Line], source: str, block_size: Callable
     if block_entries:
         yield _document_block(source, entry_number, block_entries)
     elif entry_number == 1:
-        yield Block(source, problem=EMPTY)
+        yield Block(source, problem=EMPTY_FILE)
 
 
 def _document_block(source: str, entry_number: int, numbered_texts: Sequence[Line]) -> Block:

@@ -9,18 +9,18 @@ from difflib import get_close_matches
 from bingo.solver.errors import Reason
 
 #: How an empty key is shown in a message.
-NO_NAME = "''"
+EMPTY_KEY_TEXT = "''"
 #: How many slips of one text, and unknown keys of one mapping, are listed at most.
-MAX_LISTED = 20
-_MOST_CHARACTERS = 3
+MAX_LISTED_FAULTS = 20
+_MAX_LISTED_CHARACTERS = 3
 
-_ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(t))")
-_FOREIGN = ("CYRILLIC", "GREEK", "FULLWIDTH")
+_ESCAPE_PATTERN = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(t))")
+_FOREIGN_SCRIPTS = ("CYRILLIC", "GREEK", "FULLWIDTH")
 #: The plain character that each class of look-alikes is taken for.
 _LOOKS_LIKE = {"Pd": "a hyphen", "Sm": "a hyphen", "Zs": "a space", "Pi": "a straight quote", "Pf": "a straight quote"}
 
 #: What people call a key before they have read the manual.
-_ALIASES = {
+_KEY_ALIASES = {
     **dict.fromkeys(("me", "my", "mine", "i", "self", "player", "us", "we"), "you"),
     **dict.fromkeys(("opp", "other", "them", "they", "he", "she", "his", "her", "enemy", "rival"), "opponent"),
     **dict.fromkeys(("tiles", "holding", "dominoes"), "hand"),
@@ -38,9 +38,9 @@ _ALIASES = {
 
 def name_lookalikes(text: str) -> str:
     """The text, followed by the names of any look-alike or invisible characters in it."""
-    unescaped = _ESCAPE.sub(lambda escape: "\t" if escape[3] else chr(int(escape[1] or escape[2], 16)), text)
+    unescaped = _ESCAPE_PATTERN.sub(lambda escape: "\t" if escape[3] else chr(int(escape[1] or escape[2], 16)), text)
     lookalikes = [description for character in dict.fromkeys(unescaped) if (description := _describe(character))]
-    return f"{text} ({'; '.join(lookalikes[:_MOST_CHARACTERS])})" if lookalikes else text
+    return f"{text} ({'; '.join(lookalikes[:_MAX_LISTED_CHARACTERS])})" if lookalikes else text
 
 
 def _describe(character: str) -> str:
@@ -58,7 +58,7 @@ def _describe(character: str) -> str:
         meant_text = f", not {plain_character}"
     elif category in _LOOKS_LIKE:
         meant_text = f", not {_LOOKS_LIKE[category]}"
-    elif category == "Cf" or unicode_name.startswith(_FOREIGN):
+    elif category == "Cf" or unicode_name.startswith(_FOREIGN_SCRIPTS):
         meant_text = ""
     else:
         return ""
@@ -74,7 +74,7 @@ def expected_key(key: str, known_keys: list[str], places_elsewhere: dict[str, st
     word, colon, after_colon = lower_key.partition(":")
     if colon and after_colon and word in known_keys:
         return f"a space after the colon of {word}"
-    meant_key = _ALIASES.get(lower_key, lower_key)
+    meant_key = _KEY_ALIASES.get(lower_key, lower_key)
     if meant_key in known_keys:
         return f"a known key, perhaps {meant_key}"
     if nearest := get_close_matches(lower_key, known_keys, 1):
@@ -94,7 +94,7 @@ def slips(text: str, first_line: int, keys: Iterable[str]) -> list[Reason]:
         if slip_match and not line.lstrip().startswith("#"):
             shown_text = slip_match[1] if slip_match.re.groups else line.strip(" \r\n")
             reasons.append(Reason("document", expected, repr(shorten(shown_text)), number))
-    return reasons[:MAX_LISTED]
+    return reasons[:MAX_LISTED_FAULTS]
 
 
 def _slip_patterns(keys: str) -> tuple[tuple[re.Pattern[str], str], ...]:

@@ -17,29 +17,29 @@ import msgspec
 from bingo.positions.documents import match_of, one_line, rules_of
 from bingo.positions.entries import MAX_BRACKETS, MAX_BYTES
 from bingo.positions.schema import Document
-from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, position_of, row_solver
+from bingo.solver.engine.kernel import ROW_WIDTH, STAGE_COLUMN, RowSolver, position_of, row_solver
 from bingo.solver.errors import NotationError
 from bingo.solver.game import ENDS, MATCH_TO, PLAYER_NAMES, Position, Rules, presets
 
 #: The usual ways of writing a tile, and its index.
-_TILES = {
+_TILE_INDICES = {
     written.format(*ends): tile
     for tile, (high, low) in enumerate(ENDS)
     for ends in ((high, low), (low, high))
     for written in ("{}-{}", "{}{}", "{}|{}", "[{}-{}]")
 }
-_bit = {written: 1 << tile for written, tile in _TILES.items()}.__getitem__
-_PLAYERS = {name: player for player, name in enumerate(PLAYER_NAMES)}
+_bit = {written: 1 << tile for written, tile in _TILE_INDICES.items()}.__getitem__
+_PLAYER_INDICES = {name: player for player, name in enumerate(PLAYER_NAMES)}
 _pack, _pack_rest = struct.Struct("22i").pack, struct.Struct("16i").pack
-_NO_STOCK = -1, *(0,) * 13
-_DEFAULTS = "", "", "", "", 0, 0
-_NO_REST = _pack_rest(0, 0, *_NO_STOCK)
+_UNKNOWN_STOCK = -1, *(0,) * 13
+_USUAL_PARTS = "", "", "", "", 0, 0
+_UNKNOWN_REST = _pack_rest(0, 0, *_UNKNOWN_STOCK)
 _decode = msgspec.json.Decoder(Document).decode
 _encode_lines = msgspec.json.Encoder().encode_lines
 #: A line of no more bytes has room for a position, but not for too many brackets beside it.
 PLAIN_BYTES = MAX_BRACKETS + 100
 #: What the decoder raises for what is no document; ValueError for numbers of thousands of digits.
-_FAULTS = (msgspec.MsgspecError, ValueError, RecursionError)
+_DECODING_ERRORS = (msgspec.MsgspecError, ValueError, RecursionError)
 
 
 def decode(lines: Sequence[bytes]) -> list[Document | None]:
@@ -49,7 +49,7 @@ def decode(lines: Sequence[bytes]) -> list[Document | None]:
     all_lines = b"".join(lines)
     try:
         documents: list[Document | None] = [_decode(line) for line in lines]
-    except _FAULTS:
+    except _DECODING_ERRORS:
         return [_decode_line(line) for line in lines]
     # Of two equal keys the decoder keeps the last without a word; what is written of it has then fewer colons.
     has_no_escapes = b"\\" not in all_lines and b"\x7f" not in all_lines and not any(map(_is_large, lines))
@@ -61,7 +61,7 @@ def decode(lines: Sequence[bytes]) -> list[Document | None]:
 def _decode_line(line: bytes) -> Document | None:
     try:
         return _decode(line) if _is_strict_json(line) else None
-    except _FAULTS:
+    except _DECODING_ERRORS:
         return None
 
 
@@ -91,23 +91,23 @@ def pack_if_usual(document: Document) -> bytes | None:
     trump, led, turned, closed = document.trump, document.led, document.turned, document.closed
     carried, stock = document.carried, document.stock
     unusual_parts = you.took, other.took, you.seen, other.seen, you.forgotten, other.forgotten
-    if unusual_parts != _DEFAULTS or document.played is not None:
+    if unusual_parts != _USUAL_PARTS or document.played is not None:
         return None
     if match is not None and (match.scored is not None or max(match.you, match.opponent) >= MATCH_TO):
         return None
     closer = closed_points = closed_tricks = -1
     try:
         if closed is not None:
-            closer, closed_points, closed_tricks = _PLAYERS[closed.by], closed.points, closed.tricks
+            closer, closed_points, closed_tricks = _PLAYER_INDICES[closed.by], closed.points, closed.tricks
         packed_head = _pack(
             -1 if trump is None else trump,
-            _PLAYERS[document.lead],
-            -1 if led is None else _TILES[led],  # type: ignore[index]
-            -1 if turned is None else _TILES[turned],  # type: ignore[index]
+            _PLAYER_INDICES[document.lead],
+            -1 if led is None else _TILE_INDICES[led],  # type: ignore[index]
+            -1 if turned is None else _TILE_INDICES[turned],  # type: ignore[index]
             closer,
             closed_points,
             closed_tricks,
-            -1 if match is None or match.first is None else _PLAYERS[match.first],
+            -1 if match is None or match.first is None else _PLAYER_INDICES[match.first],
             _tiles(you.hand),
             _tiles(other.hand),
             -1 if you.won is None else _won(you.won),
@@ -124,9 +124,9 @@ def pack_if_usual(document: Document) -> bytes | None:
             0 if (shown := other.shown) == "" else _tiles(shown),
         )
         if carried is None and stock is None:
-            return packed_head + _NO_REST
+            return packed_head + _UNKNOWN_REST
         carried_points = (0, 0) if carried is None else (carried.you, carried.opponent)
-        return packed_head + _pack_rest(*carried_points, *(_NO_STOCK if stock is None else _stock(stock)))
+        return packed_head + _pack_rest(*carried_points, *(_UNKNOWN_STOCK if stock is None else _stock(stock)))
     except (KeyError, AttributeError, TypeError, ValueError):
         return None
 
@@ -148,7 +148,7 @@ def _won(tricks_text: Any) -> int:
 
 
 def _stock(stock_text: Any) -> tuple[int, ...]:
-    tiles = [_TILES[word] for word in stock_text.split()]
+    tiles = [_TILE_INDICES[word] for word in stock_text.split()]
     if len(tiles) > 13:
         raise ValueError("more tiles than the boneyard has")
     return len(tiles), *tiles, *(0,) * (13 - len(tiles))
@@ -178,7 +178,7 @@ class VerifiedRows:
     rows: memoryview
 
     def row(self, row_index: int) -> list[int]:
-        return self.rows[row_index * WIDTH : (row_index + 1) * WIDTH].tolist()
+        return self.rows[row_index * ROW_WIDTH : (row_index + 1) * ROW_WIDTH].tolist()
 
 
 def verify(documents: Sequence[Document | None], rules: Rules | None) -> Iterator[VerifiedRows]:
@@ -193,9 +193,9 @@ def verify(documents: Sequence[Document | None], rules: Rules | None) -> Iterato
             entries_by_solver[solver].append((place, document, packed_document))
     for solver, entries in entries_by_solver.items():
         rows = solver.check(b"".join(packed_document for *_, packed_document in entries))
-        valid_indices = [n for n, stage in enumerate(rows[STAGE::WIDTH]) if stage >= 0]
+        valid_indices = [n for n, stage in enumerate(rows[STAGE_COLUMN::ROW_WIDTH]) if stage >= 0]
         if len(valid_indices) < len(entries):
-            rows = memoryview(b"".join(rows[n * WIDTH : (n + 1) * WIDTH] for n in valid_indices)).cast("i")
+            rows = memoryview(b"".join(rows[n * ROW_WIDTH : (n + 1) * ROW_WIDTH] for n in valid_indices)).cast("i")
         valid_entries = [entries[n] for n in valid_indices]
         yield VerifiedRows(solver, [entry[0] for entry in valid_entries], [entry[1] for entry in valid_entries], rows)
 

@@ -15,8 +15,8 @@ from typing import Any, NoReturn, TypeVar
 import yaml
 
 from bingo.positions.entries import MAX_BRACKETS, MAX_BYTES, Block
-from bingo.positions.hints import NO_NAME, name_lookalikes, shorten, slips
-from bingo.positions.schema import KEYS, RECORD_KEYS
+from bingo.positions.hints import EMPTY_KEY_TEXT, name_lookalikes, shorten, slips
+from bingo.positions.schema import POSITION_KEYS, RECORD_KEYS
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.position import PLAYER_NAMES
 
@@ -24,14 +24,14 @@ T = TypeVar("T")
 ReadError = NotationError | ImpossiblePosition
 
 #: Deepest nesting of a document is 4 (``opponent``, ``won``, a trick, a tile).
-MAX_DEPTH = 8
+MAX_NESTING_DEPTH = 8
 
 #: What messages call the two kinds of entry.
 A_SETUP, A_RECORD = "a position", "the record of a deal"
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-_NULLS = ("", "~", "null", "Null", "NULL")
-_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_NULL_TEXTS = ("", "~", "null", "Null", "NULL")
+_CONTROL_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _decode(entry_bytes: bytes, first_line: int) -> str:
         _refuse(f"at most {MAX_BYTES // 1024} KiB for one position", "more", first_line)
     try:
         text = entry_bytes.decode()
-        control_match = _CONTROL.search(entry_bytes)
+        control_match = _CONTROL_CHARACTER.search(entry_bytes)
         error_index = None if control_match is None else control_match.start()
     except UnicodeDecodeError as error:
         error_index = error.start
@@ -151,10 +151,10 @@ class _Builder:
 
     def _node(self, event: Any, path: str, depth: int) -> object:
         self._refuse_extras(event, path)
-        if depth > MAX_DEPTH:
+        if depth > MAX_NESTING_DEPTH:
             _refuse("a position, which is never nested this deep", "deeper nesting", self._line(event))
         if isinstance(event, yaml.ScalarEvent):
-            return None if event.implicit[0] and event.value in _NULLS else event.value
+            return None if event.implicit[0] and event.value in _NULL_TEXTS else event.value
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(path, depth + 1)
         if isinstance(event, yaml.MappingStartEvent):
@@ -177,7 +177,7 @@ class _Builder:
             if not isinstance(key, (str, type(None))):
                 _refuse("a key, which is a single word", "a list or mapping", line)
             key_name = key or ""
-            key_path = f"{path}.{key_name or NO_NAME}" if path else key_name or NO_NAME
+            key_path = f"{path}.{key_name or EMPTY_KEY_TEXT}" if path else key_name or EMPTY_KEY_TEXT
             if key_path in self.lines:
                 self._complain(key_path, "every key once", f"it again, after line {self.lines[key_path]}", line)
             self.lines[key_path] = line
@@ -198,7 +198,7 @@ class _Builder:
 
 def _yaml_reasons(error: yaml.YAMLError, text: str, first_line: int) -> list[Reason]:
     """The usual slips in a text, each with its line; else what the YAML parser stumbled over."""
-    if reasons := slips(text, first_line, KEYS | RECORD_KEYS):
+    if reasons := slips(text, first_line, POSITION_KEYS | RECORD_KEYS):
         return reasons
     text_lines = text.splitlines()
     problem_mark = getattr(error, "problem_mark", None)
@@ -211,7 +211,7 @@ def _yaml_reasons(error: yaml.YAMLError, text: str, first_line: int) -> list[Rea
 # --- errors with their places ---------------------------------------------------------------------------
 
 #: Faults of one position that are listed at most.
-MAX_REASONS = 100
+MAX_LISTED_REASONS = 100
 
 
 def build_or_error(entry: Block, entry_noun: str, read_parsed: Callable[[Parsed], T]) -> T | ReadError:
@@ -223,7 +223,7 @@ def build_or_error(entry: Block, entry_noun: str, read_parsed: Callable[[Parsed]
         parsed = parse(entry)
         return read_parsed(parsed)
     except (NotationError, ImpossiblePosition) as error:
-        reasons = [*dict.fromkeys(_with_line(reason, parsed.lines) for reason in error.reasons[:MAX_REASONS])]
+        reasons = [*dict.fromkeys(_with_line(reason, parsed.lines) for reason in error.reasons[:MAX_LISTED_REASONS])]
         if isinstance(error, NotationError):
             reasons.sort(key=lambda reason: reason.line or 0)
         return type(error)(reasons, _entry_name(entry, parsed.data, entry_noun))

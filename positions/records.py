@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from bingo.positions.documents import Inline, Reader, one_line, pair_of, pair_text, rules_text, texts, without_none
-from bingo.positions.entries import EMPTY, Block
+from bingo.positions.entries import EMPTY_FILE, Block
 from bingo.positions.hints import show
 from bingo.positions.parsing import A_RECORD, A_SETUP, Parsed, ReadError, build_or_error, kind_of
 from bingo.positions.schema import Deal, convert
@@ -105,7 +105,7 @@ def _pair_words(points: Pair) -> str:
 
 def read_deal(entry: Block, rules: Rules | None, standing: Standing) -> tuple[Record | ReadError, Standing]:
     """The deal of a block's one entry, or what is wrong with it and where; and how the match stands after it."""
-    if entry.problem == EMPTY:
+    if entry.problem == EMPTY_FILE:
         entry = replace(entry, problem=Reason("file", "at least one deal", "none", sentence="There is no deal in {}."))
     deal = build_or_error(
         entry, "deal", lambda parsed: _replay_turns(*_read_record(parsed, rules), standing, own_rules=rules is None)

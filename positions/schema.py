@@ -15,28 +15,28 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import FieldInfo
 
-from bingo.positions.hints import MAX_LISTED, NO_NAME, expected_key, shorten, show
+from bingo.positions.hints import EMPTY_KEY_TEXT, MAX_LISTED_FAULTS, expected_key, shorten, show
 from bingo.solver.errors import Reason
 
-_TILE = r"(\[\s*[0-6]\s*[-|]?\s*[0-6]\s*\]|[0-6][-|]?[0-6])"
-_INTEGER = {"minimum": 0, "maximum": 66}  # 64 is 6-4
+_TILE_PATTERN = r"(\[\s*[0-6]\s*[-|]?\s*[0-6]\s*\]|[0-6][-|]?[0-6])"
+_TILE_INTEGER_LIMITS = {"minimum": 0, "maximum": 66}  # 64 is 6-4
 
 Tile = Annotated[
     str | int | list[str | int],
-    Meta(title="a tile such as 6-4", extra_json_schema={"pattern": f"^{_TILE}$", **_INTEGER}),
+    Meta(title="a tile such as 6-4", extra_json_schema={"pattern": f"^{_TILE_PATTERN}$", **_TILE_INTEGER_LIMITS}),
 ]
 Tiles = Annotated[
     str | int | list[str | int],
     Meta(
         title="tiles separated by spaces, such as 6-4 5-5",
-        extra_json_schema={"pattern": rf"^\s*({_TILE}([\s,]+|$))*$", **_INTEGER},
+        extra_json_schema={"pattern": rf"^\s*({_TILE_PATTERN}([\s,]+|$))*$", **_TILE_INTEGER_LIMITS},
     ),
 ]
 Tricks = Annotated[
     str | list[str | int | list[str | int]],
     Meta(
         title="tricks of two tiles each, such as 4-3 5-1, 6-4 6-5, or 6-6 ? where a tile is not known",
-        extra_json_schema={"pattern": rf"^\s*(({_TILE}|\?)[\s,]*({_TILE}|\?)([\s,]+|$))*$"},
+        extra_json_schema={"pattern": rf"^\s*(({_TILE_PATTERN}|\?)[\s,]*({_TILE_PATTERN}|\?)([\s,]+|$))*$"},
     ),
 ]
 RuleSet = Annotated[str | dict[str, Any], Meta(title="a preset, or a mapping such as {preset: pagat, low: 20}")]
@@ -124,7 +124,7 @@ class Expect(Mapping):
     difficulty: Annotated[Difficulty | None, doc("How hard a puzzle is.")] = None
 
 
-CARRIED = "Card points carried over from earlier deals (rules worth card points only)."
+CARRIED_DESCRIPTION = "Card points carried over from earlier deals (rules worth card points only)."
 
 
 class Document(Mapping, kw_only=True):
@@ -145,26 +145,26 @@ class Document(Mapping, kw_only=True):
         Tiles | None, doc("Face-down tiles in drawing order, without the turned tile (boneyard open).")
     ] = None
     played: Annotated[Tiles | None, doc("Tiles gone, whoever took them, where a hand is hidden.")] = None
-    carried: Annotated[Points | None, doc(CARRIED)] = None
+    carried: Annotated[Points | None, doc(CARRIED_DESCRIPTION)] = None
     match: Match | None = None
     expect: Expect | None = None
 
 
 #: Every key of a document and of the mappings in it.
-KEYS = frozenset(
+POSITION_KEYS = frozenset(
     key for kind in (Document, Player, Closed, Points, Score, Match, Expect) for key in kind.__struct_fields__
 )
 
 
 # --- records of deals -----------------------------------------------------------------------------
 
-_MOVE = rf"(close|claim|wait|(declare|lead|play)\s[^,;]+|{_TILE})"
-_TURN = rf"\s*((you|opponent)\s+)?{_MOVE}(\s*,\s*{_MOVE})*\s*"
+_MOVE_PATTERN = rf"(close|claim|wait|(declare|lead|play)\s[^,;]+|{_TILE_PATTERN})"
+_TURN_PATTERN = rf"\s*((you|opponent)\s+)?{_MOVE_PATTERN}(\s*,\s*{_MOVE_PATTERN})*\s*"
 TrickLine = Annotated[
     str,
     Meta(
         title="a trick such as lead 5-0; play 5-1",
-        extra_json_schema={"pattern": f"^{_TURN}(;{_TURN})*$"},
+        extra_json_schema={"pattern": f"^{_TURN_PATTERN}(;{_TURN_PATTERN})*$"},
     ),
 ]
 Play = Annotated[list[TrickLine], Meta(title="a list of tricks, such as lead 5-0; play 5-1")]
@@ -190,7 +190,7 @@ class Deal(Mapping, kw_only=True):
     name: Annotated[Name, doc("What to call the deal.")] = ""
     rules: Annotated[RuleSet, doc("A preset, or a preset with single fields changed.")] = "pagat"
     match: Score | None = None
-    carried: Annotated[Points | None, doc(CARRIED)] = None
+    carried: Annotated[Points | None, doc(CARRIED_DESCRIPTION)] = None
     players: Names | None = None
     lead: Annotated[Who, doc("Who leads first.")]
     turned: Annotated[Tile | None, doc("The turned tile.")]
@@ -218,11 +218,11 @@ _TILES = re.compile(r"\s*\[?[0-6][-|][0-6]")
 _NO_BLANK = re.compile(r"\s*\w+:\S")
 Kind = TypeVar("Kind", bound=Mapping)
 #: What is taken for the required keys where they cannot be read.
-_STAND_INS: dict[str, Any] = {"lead": "you", "you": {}, "turned": None}
+_STAND_IN_VALUES: dict[str, Any] = {"lead": "you", "you": {}, "turned": None}
 
 _AT_TOP = "at the beginning of a line, under no other key"
 #: Where the keys of each mapping in a document belong.
-_PLACES: dict[type[Mapping], dict[type[Mapping], str]] = {
+_KEY_PLACES: dict[type[Mapping], dict[type[Mapping], str]] = {
     Document: {Closed: "under closed", Expect: "under expect", Player: "under you or opponent", Document: _AT_TOP},
     Deal: {Holder: "under you or opponent", Deal: _AT_TOP},
 }
@@ -235,7 +235,7 @@ def convert(written: object, document_type: type[Kind]) -> tuple[Kind, list[Reas
             return msgspec.convert(written, document_type, strict=False), []
     reasons: list[Reason] = []
     readable_keys = _readable(written, document_type, "", document_type, reasons)
-    return msgspec.convert({**_STAND_INS, **(readable_keys or {})}, document_type, strict=False), reasons
+    return msgspec.convert({**_STAND_IN_VALUES, **(readable_keys or {})}, document_type, strict=False), reasons
 
 
 def _readable(
@@ -250,10 +250,10 @@ def _readable(
             Reason(path or "document", expected, show(written), sentence=_hand_hint(fields, written) if path else "")
         )
         return None
-    unknown_keys = islice((str(key) for key in written if key not in fields), MAX_LISTED)
+    unknown_keys = islice((str(key) for key in written if key not in fields), MAX_LISTED_FAULTS)
     unknown_hints = {key: expected_key(key, list(fields), _keys_elsewhere(mapping_type, root)) for key in unknown_keys}
     for name, expected in unknown_hints.items():
-        reasons.append(Reason(_join_path(path, shorten(name) or NO_NAME), expected, show(name)))
+        reasons.append(Reason(_join_path(path, shorten(name) or EMPTY_KEY_TEXT), expected, show(name)))
     readable: dict[str, Any] = {}
     for key, info in fields.items():
         field_path, mapping_inside, written_value = _join_path(path, key), _struct(info.type), written.get(key)
@@ -299,7 +299,7 @@ def _hand_hint(fields: Iterable[str], data: object) -> str:
 
 @cache
 def _keys_elsewhere(mapping_type: type[Mapping], document_type: type[Mapping]) -> dict[str, str]:
-    places = _PLACES[document_type].items()
+    places = _KEY_PLACES[document_type].items()
     return {key: place for other, place in places if other is not mapping_type for key in other.__struct_fields__}
 
 

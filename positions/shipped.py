@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-OTHER_RULES = "other-rules.yaml"
+OTHER_RULES_FILE = "other-rules.yaml"
 #: Positions whose answer depends on the match score. They are not posed as puzzles: most hide a hand.
-MATCH_SCORE = "match-score.yaml"
+MATCH_SCORE_FILE = "match-score.yaml"
 
 #: Puzzles with hidden tiles.
-UNSEEN = ("close-unseen.yaml", "first-leads.yaml")
+HIDDEN_HAND_FILES = ("close-unseen.yaml", "first-leads.yaml")
 
 
 def shipped() -> Iterator[Position]:
@@ -37,7 +37,7 @@ def puzzles() -> list[Position | InformationSet]:
 
 def unseen() -> Iterator[InformationSet]:
     """Every shipped puzzle with hidden tiles, by file and within it from easy to hard."""
-    return _read([_folder() / name for name in UNSEEN], InformationSet)
+    return _read([_folder() / name for name in HIDDEN_HAND_FILES], InformationSet)
 
 
 def _read(files: Iterable[Traversable], position_type: type[T]) -> Iterator[T]:
@@ -53,9 +53,9 @@ def _folder() -> Traversable:
 
 def collections() -> list[Traversable]:
     """The files of the shipped puzzles with all tiles known, by name; that with other rules comes last."""
-    special_files = {MATCH_SCORE, *UNSEEN}
+    special_files = {MATCH_SCORE_FILE, *HIDDEN_HAND_FILES}
     files = (file for file in _folder().iterdir() if file.name.endswith(".yaml") and file.name not in special_files)
-    return sorted(files, key=lambda file: (file.name == OTHER_RULES, file.name))
+    return sorted(files, key=lambda file: (file.name == OTHER_RULES_FILE, file.name))
 
 
 @cache

@@ -8,7 +8,7 @@ import msgspec
 
 from bingo.positions.schema import Deal, Document
 from bingo.solver.game import FIELDS, Value, presets
-from bingo.solver.render.rules import ABOUT
+from bingo.solver.render.rules import FIELD_DESCRIPTIONS
 
 SCHEMA_FOLDER = Path(__file__).parents[1] / "positions"
 
@@ -38,7 +38,7 @@ def schema_with_rules(kind: type[msgspec.Struct], title: str) -> dict[str, Any]:
 
 
 def _rule_schema(name: str, values: Sequence[Value]) -> dict[str, Any]:
-    schema: dict[str, Any] = {"description": ABOUT[name]}
+    schema: dict[str, Any] = {"description": FIELD_DESCRIPTIONS[name]}
     if isinstance(values, range):
         return {**schema, "type": "integer", "minimum": values[0], "maximum": values[-1]}
     return {**schema, "enum": list(values)} if values else schema

@@ -13,15 +13,15 @@ from urllib.parse import quote
 
 import typer
 
-from bingo.cli.board.server import LOOPBACK, Server
-from bingo.cli.options import GAME_FILE, argument, check_game, flag, number_parser, option, require
+from bingo.cli.board.server import LOOPBACK_ADDRESS, Server
+from bingo.cli.options import DEFAULT_GAME_FILE, argument, check_game, flag, number_parser, option, require
 from bingo.cli.page import fill_page
 from bingo.positions import reads
 from bingo.positions.reading import as_document
 from bingo.solver.game import PRESETS
 from bingo.solver.render import sentence
 from bingo.solver.render.board import Json, board_of
-from bingo.solver.render.game import LEVELS, TITLES
+from bingo.solver.render.game import LEVEL_DESCRIPTIONS, LEVEL_TITLES
 
 #: The most bytes that a file for the board may have.
 MAX_FILE_BYTES = 400 * 1024
@@ -36,7 +36,7 @@ def board(
         "--game FILE",
         "Where a game against the program is saved after every turn; one that is there, also from `bingo play`,"
         " is resumed.",
-        GAME_FILE,
+        DEFAULT_GAME_FILE,
     ),
     no_browser: bool = flag("--no-browser", "Only print the link, instead of opening the browser."),
 ) -> None:
@@ -54,7 +54,7 @@ def board(
     except OSError as error:
         expected = f"expected a port that is free; found {port} ({error.strerror})"
         raise typer.BadParameter(expected, param_hint="--port") from None
-    address = f"http://{LOOPBACK}:{server.port}"
+    address = f"http://{LOOPBACK_ADDRESS}:{server.port}"
     print(f"The board is at {address}/{token}/\nCtrl-C ends it.", flush=True)
     if not no_browser:  # in a thread: a browser may run in the foreground, and asks for the page
         Thread(target=webbrowser.open, args=(f"{address}/{one_time}",), daemon=True).start()
@@ -104,8 +104,8 @@ def _page(text: str) -> str:
         "presets": list(PRESETS),
         "file": text,
         "guide": guide,
-        "levels": {name: sentence(words) for name, words in LEVELS.items()},
-        "titles": TITLES,
+        "levels": {name: sentence(words) for name, words in LEVEL_DESCRIPTIONS.items()},
+        "titles": LEVEL_TITLES,
         "examples": {
             "waits": as_document(waiting_example),
             "close": as_document(closing_example),

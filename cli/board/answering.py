@@ -18,7 +18,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 
 from bingo.cli.board.game import Begin, Game, Puzzle, Question, Try
-from bingo.cli.options import GAME_FILE
+from bingo.cli.options import DEFAULT_GAME_FILE
 from bingo.cli.page import document, items
 from bingo.cli.session import PositionDocument
 from bingo.positions import dumps, reads_records
@@ -40,7 +40,7 @@ from bingo.solver.reviewing import review
 #: Deals that one question has drawn at most, and moves that may follow a position.
 MAX_WORLDS, MAX_MOVES = 8192, 60
 #: Branches of a tree that comes with an answer: best play. What follows another move is asked for when it is made.
-BRANCHES = 1
+ANSWER_TREE_BRANCHES = 1
 
 
 Moves: TypeAlias = Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_MOVES)]
@@ -94,7 +94,7 @@ class Follow(_AboutPosition):
 
     def answer(self, on_progress: OnProgress) -> Json:
         position = self.document.read_open()
-        return {"tree": tree(position, branches=BRANCHES, after=self.after, on_progress=on_progress)}
+        return {"tree": tree(position, branches=ANSWER_TREE_BRANCHES, after=self.after, on_progress=on_progress)}
 
 
 class Step(_AboutPosition):
@@ -224,7 +224,7 @@ _decode = msgspec.json.Decoder(
 ).decode
 
 
-def answer(question_json: bytes, on_progress: OnProgress = lambda _share: None, game: Path = GAME_FILE) -> Json:
+def answer(question_json: bytes, on_progress: OnProgress = lambda _share: None, game: Path = DEFAULT_GAME_FILE) -> Json:
     """Answer a question, whatever it is: faults of it are answers too. ``game`` is the file of the game played."""
     try:
         request = _decode(question_json)
@@ -241,7 +241,7 @@ def answer(question_json: bytes, on_progress: OnProgress = lambda _share: None, 
 
 def _item(position: Position | InformationSet, answer: Any, *, done: bool = True, **search_options: Any) -> Json:
     item = items.answer_item(position.name or "A position", position, answer, done=done)
-    return items.grow_trees(item, branches=BRANCHES, **search_options)
+    return items.grow_trees(item, branches=ANSWER_TREE_BRANCHES, **search_options)
 
 
 # --- stepping ----------------------------------------------------------------------------------------

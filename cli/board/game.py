@@ -22,7 +22,7 @@ from bingo.solver.game import PLAYER_NAMES, YOU, Continuation, InformationSet, P
 from bingo.solver.game.tiles import ALL, NO_TILES, text_mask
 from bingo.solver.render import game as telling, points
 from bingo.solver.render.board import Json, board_of
-from bingo.solver.render.game import MAX_ANSWERS, lesson, question
+from bingo.solver.render.game import MAX_ANSWER_ROWS, lesson, question
 from bingo.solver.render.verdict import row, typeset, who_wins
 
 
@@ -116,7 +116,7 @@ def _state(game: GameSession) -> Json:
         "passed": game.passed,
         "deal": game.number,
         "match": game.match,
-        "level": telling.TITLES.get(game.level, game.level),
+        "level": telling.LEVEL_TITLES.get(game.level, game.level),
         "awaits": game.awaits,
         "running": game.awaits != "nothing" and (game.awaits != "next" or game.match is not None),
         "board": _board(game),
@@ -203,7 +203,7 @@ class Try(_AboutPuzzle):
             line = Continuation(attempt.deal, tuple(Turn(step.player, step.move) for step in attempt.line))
             reply |= deal_item(line, "")
         elif attempt.right and isinstance(puzzle_position, InformationSet):
-            best = judgement_of(puzzle_position).answers[:MAX_ANSWERS]
+            best = judgement_of(puzzle_position).answers[:MAX_ANSWER_ROWS]
             reply["rows"] = [row(answer.move, answer.value, points(answer.value), best=answer.right) for answer in best]
         shown_reply: Json = typeset(reply)
         return shown_reply

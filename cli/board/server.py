@@ -24,9 +24,9 @@ import msgspec
 
 from bingo.solver.engine import OnProgress
 
-LOOPBACK = "127.0.0.1"
+LOOPBACK_ADDRESS = "127.0.0.1"
 #: The port of a link that names none.
-USUAL_PORT = 80
+DEFAULT_HTTP_PORT = 80
 #: Most bytes of a question; files of records are the longest.
 MAX_BODY_BYTES = 512 * 1024
 #: Most connections at a time, well below what a system lets a process open; seconds after which a silent one is closed.
@@ -34,7 +34,7 @@ MAX_CONNECTIONS, IDLE_TIMEOUT = 64, 20.0
 #: Seconds that answers under way get to stop when the server ends, and that reading off a refused body may take.
 SHUTDOWN_TIMEOUT = 0.5
 #: Most questions answered at a time; others wait.
-MAX_ANSWERS = min(max(os.cpu_count() or 1, 2), 4)
+MAX_PARALLEL_ANSWERS = min(max(os.cpu_count() or 1, 2), 4)
 #: The page may run and draw what it brings itself, and ask this server; no other site may show it in a frame.
 HEADERS = {
     "Content-Security-Policy": (
@@ -54,8 +54,8 @@ class Disconnected(Exception):
 
 def hosts(port: int) -> set[str]:
     """The names of this machine in browsers, with the port; they leave out the usual one."""
-    ports = (f":{port}", "") if port == USUAL_PORT else (f":{port}",)
-    return {f"{name}{suffix}" for name in (LOOPBACK, "localhost") for suffix in ports}
+    ports = (f":{port}", "") if port == DEFAULT_HTTP_PORT else (f":{port}",)
+    return {f"{name}{suffix}" for name in (LOOPBACK_ADDRESS, "localhost") for suffix in ports}
 
 
 class Server(ThreadingTCPServer):
@@ -71,7 +71,7 @@ class Server(ThreadingTCPServer):
 
     def __init__(self, port: int, token: str, one_time: str, game_file: Path) -> None:
         """Listen at a port; 0 is any that is free."""
-        super().__init__((LOOPBACK, port), Handler)
+        super().__init__((LOOPBACK_ADDRESS, port), Handler)
         self.port: int = self.server_address[1]
         self.hosts = hosts(self.port)
         self.token, self.page, self._one_time, self._game_file = token, b"", one_time, game_file
@@ -87,7 +87,7 @@ class Server(ThreadingTCPServer):
         finally:
             self.server_close()
             self._has_ended = True
-            for _ in range(MAX_ANSWERS):
+            for _ in range(MAX_PARALLEL_ANSWERS):
                 self._answer_slots.acquire(timeout=SHUTDOWN_TIMEOUT)
 
     def _begin(self) -> None:
@@ -96,7 +96,7 @@ class Server(ThreadingTCPServer):
         try:
             self.reply(b'{"ask":"analyze","worlds":8,"position":%b}' % position_json, lambda _share: None)
         finally:
-            self._answer_slots.release(MAX_ANSWERS)
+            self._answer_slots.release(MAX_PARALLEL_ANSWERS)
 
     def answer(self, question: bytes, asker: Handler) -> bytes:
         """The answer to a question that has come whole; ``Disconnected`` once nobody is there any more."""

@@ -43,11 +43,11 @@ class HtmlReport:
         if self._path is None or not self.items:
             return
         from bingo.cli.page.items import grow_trees  # here: only pages have trees
-        from bingo.solver.render.tree import BRANCHES, NODES
+        from bingo.solver.render.tree import MAX_TREE_BRANCHES, MAX_TREE_NODES
 
         item_count = len(self.items)
-        branches = min(BRANCHES, MAX_PAGE_BRANCHES // item_count)
-        nodes = NODES // max(1, item_count // MAX_FULL_SEARCHES)
+        branches = min(MAX_TREE_BRANCHES, MAX_PAGE_BRANCHES // item_count)
+        nodes = MAX_TREE_NODES // max(1, item_count // MAX_FULL_SEARCHES)
         item_noun = "deals" if self.items[0]["kind"] == "review" else "positions"
         title = self.items[0]["title"] if item_count == 1 else f"{item_count:,} {item_noun}"
         items = [grow_trees(item, branches=branches, nodes=nodes) for item in self.items]

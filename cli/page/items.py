@@ -19,18 +19,18 @@ from bingo.solver.game.position import PLAYER_NAMES, Position, by_player
 from bingo.solver.render import Screen, answers, plain, review as reviews, signed, verdict
 from bingo.solver.render.analysis import ignored_hand
 from bingo.solver.render.board import Json, board_of, draw, hand_in_order
-from bingo.solver.render.game import TITLES
+from bingo.solver.render.game import LEVEL_TITLES
 from bingo.solver.render.tree import tree
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing import Review
 
 #: What words are made for.
-SCREEN = Screen(100)
+PAGE_SCREEN = Screen(100)
 #: Decimals of a mean or a share: more are never shown.
-DECIMALS = 6
+MAX_DECIMALS = 6
 #: Results of a batch on a page, at most.
-MAX_POSITIONS = 1000
+MAX_RESULTS = 1000
 
 
 def timeless(answer: Any) -> Any:
@@ -39,7 +39,7 @@ def timeless(answer: Any) -> Any:
         return {key: timeless(value) for key, value in answer.items() if key not in ("seconds", "nodes")}
     if isinstance(answer, list):
         return [timeless(value) for value in answer]
-    return round(float(answer), DECIMALS) if isinstance(answer, float) else answer
+    return round(float(answer), MAX_DECIMALS) if isinstance(answer, float) else answer
 
 
 def grow_trees(item: Json, **tree_options: Any) -> Json:
@@ -59,7 +59,7 @@ def _item(
         "about": _summary(board),
         "answer": timeless(answer),
         **panel,
-        "words": [*draw(board, title, SCREEN), "", *answer_lines],
+        "words": [*draw(board, title, PAGE_SCREEN), "", *answer_lines],
     }
 
 
@@ -85,8 +85,8 @@ def answer_item(title: str, position: Position | InformationSet, answer: Answer 
         kind, panel = "analyze", verdict.analysis_verdict(answer, done=done)
         panel |= {"tree": position} if isinstance(position, Position) else {}
     if isinstance(answer, Answer):
-        panel["how"] += ignored_hand(answer, position, verdict.UNBROKEN)
-    answer_lines = answers.explanation_lines(answer, position, SCREEN)
+        panel["how"] += ignored_hand(answer, position, verdict.ENDLESS)
+    answer_lines = answers.explanation_lines(answer, position, PAGE_SCREEN)
     return _item(kind, title, position, answer.as_dict(), answer_lines, panel)
 
 
@@ -96,8 +96,8 @@ def answer_item(title: str, position: Position | InformationSet, answer: Answer 
 def review_item(title: str, review: Review) -> Json:
     record = review.record
     deal_data = deal_item(record, title, [decision.moment for decision in review.decisions])
-    review_lines = reviews.explain(review, title, SCREEN, "full", every=True)
-    panel = verdict.review_verdict(review, [reviews.verdict(review), *reviews.sum_lines(review, verdict.UNBROKEN)])
+    review_lines = reviews.explain(review, title, PAGE_SCREEN, "full", every=True)
+    panel = verdict.review_verdict(review, [reviews.verdict(review), *reviews.sum_lines(review, verdict.ENDLESS)])
     for decision, turn_number in zip(panel["decisions"], deal_data["at"], strict=True):
         decision["at"] = turn_number
     return {
@@ -123,7 +123,7 @@ def deal_item(record: Record | Continuation, title: str, waiting_moments: Sequen
     return {
         **({"brought": verdict.typeset(signed(final_score[0] - final_score[1]))} if is_over else {}),
         "title": title,
-        "players": [TITLES.get(name, name) for name in record.players or ("", "")],
+        "players": [LEVEL_TITLES.get(name, name) for name in record.players or ("", "")],
         "frames": [board_at(moment) for moment in (*moments, replayed.end)],
         "turns": turns,
         "at": [moments.index(moment) for moment in waiting_moments],
@@ -166,7 +166,7 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
     """Put the results on the page, the first ones if they are many, each beside its position."""
     with out.open(encoding="utf-8") as result_lines:
         solved_entries = (entry for line in result_lines if "error" not in (entry := json.loads(line)))
-        for file, results in groupby(islice(solved_entries, MAX_POSITIONS), itemgetter("file")):
+        for file, results in groupby(islice(solved_entries, MAX_RESULTS), itemgetter("file")):
             file_results = list(results)
             positions = _numbered(file, rules, {result["position"] for result in file_results})
             for result in file_results:
@@ -175,7 +175,7 @@ def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:
                     report.items.append(result_item(title, position, result))
         left_out_count = sum(1 for _ in solved_entries)
     if left_out_count:
-        report.remarks.append(f"These are the first {MAX_POSITIONS:,} of {MAX_POSITIONS + left_out_count:,} positions.")
+        report.remarks.append(f"These are the first {MAX_RESULTS:,} of {MAX_RESULTS + left_out_count:,} positions.")
 
 
 def _numbered(file: str, rules: Rules | None, wanted_numbers: set[int]) -> dict[int, Position | InformationSet]:

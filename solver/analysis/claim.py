@@ -22,7 +22,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Visual, members_
 from bingo.solver.game.tiles import Mask, text_all, text_mask
 from bingo.solver.game.tricks import declarable, declaration_points, may_declare, wins_at_once
 from bingo.solver.match import match_objective
-from bingo.solver.proof import SECONDS, Arrangement, LineProof
+from bingo.solver.proof import DEFAULT_PROOF_SECONDS, Arrangement, LineProof
 
 CERTAIN, POSSIBLE, IMPOSSIBLE, UNDECIDED = "certain", "possible", "impossible", "undecided"
 GainSpan = tuple[int, int]
@@ -48,7 +48,7 @@ class Claim(Visual):
     gain: GainSpan | None = None
     cost: int | None = None
     declare: Mask = 0
-    limit: float = SECONDS
+    limit: float = DEFAULT_PROOF_SECONDS
     seconds: float = 0.0
     stakes: Stakes | None = None
     line: LineProof | None = None
@@ -104,7 +104,7 @@ def can_claim(
     position: Position | InformationSet,
     on_progress: OnProgress | None = None,
     *,
-    seconds: float = SECONDS,
+    seconds: float = DEFAULT_PROOF_SECONDS,
     proved: bool = False,
 ) -> Claim:
     """Whether you have the card points for a claim, by what is written of your tricks and declarations.

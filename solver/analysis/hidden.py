@@ -13,7 +13,7 @@ from bingo.solver.analysis import worlds
 from bingo.solver.analysis.answer import BEST_DEFENCE, Answer
 from bingo.solver.analysis.exact import KernelPair, analyze_exact
 from bingo.solver.analysis.settings import DEFAULT_SETTINGS, METHOD_NAMES, Settings
-from bingo.solver.analysis.values import KINDS, Lead, Mean, MoveValue, Outcomes
+from bingo.solver.analysis.values import VALUE_KINDS, Lead, Mean, MoveValue, Outcomes
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
 from bingo.solver.game import CLAIM, WAIT, InformationSet, Move, Objective, Position, Rules, Stage, members_dict
 from bingo.solver.game.legal import apply, at_lead, has_claim, legal_moves
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 DEFAULT_WORLDS = 6144
 _WORLDS_BY_SCORING = {"each-scores": 2048, "points": 256}
 #: Most deals of an analysis that goes on until the best move is clear, which it may never be.
-UNTIL_CLEAR_WORLDS = 65_536
+MAX_UNTIL_CLEAR_WORLDS = 65_536
 #: By ``at_target``, under rules without claims, where play is longer: the share of a requested number of deals that is
 #: looked at.
 WORLDS_SHARES = {"points": 1 / 16, "each-scores": 1 / 2}
@@ -57,7 +57,7 @@ def request_of(rules: Rules, settings: Settings, hands: int | None = None, *, na
 
 def usual_worlds(rules: Rules, settings: Settings) -> int:
     """How many deals an analysis draws where nothing is said."""
-    return UNTIL_CLEAR_WORLDS if settings.until_clear else _WORLDS_BY_SCORING.get(rules.at_target, DEFAULT_WORLDS)
+    return MAX_UNTIL_CLEAR_WORLDS if settings.until_clear else _WORLDS_BY_SCORING.get(rules.at_target, DEFAULT_WORLDS)
 
 
 def value_span(view: InformationSet, *, chances: bool = False) -> tuple[float, float]:
@@ -80,7 +80,7 @@ def move_value(
     """A move as the engine values it, a :class:`Lead` if it had to be solved. With the ``weights`` of the hands that
     were tried, it is a lead after closing, and has its outcomes. With ``chances``, values are chances to win the match.
     """
-    move, kind, lead = move_of(value.move, reply=view.led is not None), KINDS[value.kind], value.solved_lead
+    move, kind, lead = move_of(value.move, reply=view.led is not None), VALUE_KINDS[value.kind], value.solved_lead
     value_fields = members_dict(value, "worlds", "gap", "worse", "chance_worse", "error")
     value_fields |= zip(("value", "low", "high"), value.points, strict=True)
     value_fields |= zip(("chance", "chance_low", "chance_high"), value.chance or (None, None, None), strict=True)

@@ -21,7 +21,7 @@ from bingo.solver.analysis.settings import METHOD_NAMES, Options, Settings, reso
 from bingo.solver.analysis.values import Failures, MoveValue, Refutation
 from bingo.solver.analysis.worlds import view_of
 from bingo.solver.engine import OnProgress, engine_for, monitor, move_of
-from bingo.solver.engine.kernel import BITS, Kernel
+from bingo.solver.engine.kernel import TABLE_BITS, Kernel
 from bingo.solver.errors import IllegalMove, check_type
 from bingo.solver.game import CLAIM, WAIT, InformationSet, Mask, Moment, Move, Objective, legal, members
 from bingo.solver.game.legal import apply, at_lead, legal_moves
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from bingo.solver.engine import _kernel
 
 #: A pattern is worth telling if hands with it fail at least so many times as often as all hands.
-MIN_RATIO = 1.5
+MIN_PATTERN_RATIO = 1.5
 #: Deals that playing on is estimated in at the table, where claims cut play short.
-TABLE_WORLDS = 2_048
+PLAYING_ON_WORLDS = 2_048
 
 
 def analyze(
@@ -176,7 +176,7 @@ def _refutation(view: InformationSet, close: Move, hands: Sequence[Mask], values
     if worst_value > 0:
         return None
     hand = hands[list(values).index(worst_value)]
-    _, *line = line_after(closed_world(view, hand), replace(close, close=False), Kernel(view.rules, BITS))
+    _, *line = line_after(closed_world(view, hand), replace(close, close=False), Kernel(view.rules, TABLE_BITS))
     steps = (str(step) for step in line if step.move != WAIT)
     return Refutation(hand, worst_value, (f"{PLAYER_NAMES[YOU]} {close}", *steps))
 
@@ -213,7 +213,7 @@ def _failure_pattern(rows: list[tuple[Mask, float, float]], shared_tiles: Mask, 
     sums = {tile_set: [sum(row[n] for row in group) for n in (1, 2)] for tile_set, group in rows_with.items()}
     best = max(sums, key=lambda tile_set: 2 * sums[tile_set][1] / (sums[tile_set][0] + all_failing))
     (weight, failing_weight), group = sums[best], rows_with[best]
-    if failing_weight * all_weight < MIN_RATIO * all_failing * weight:
+    if failing_weight * all_weight < MIN_PATTERN_RATIO * all_failing * weight:
         return None
     return Failures(shared_tiles | best, sum(failure > 0 for *_, failure in group), len(group), failing_weight / weight)
 
@@ -251,7 +251,7 @@ def advise(moment: Moment, move: Move | None, on_progress: OnProgress, most_hand
     if len(possible_moves) < 2 or position.stage is Stage.SHOW:
         return None
     view = moment.seen_by(YOU)
-    settings = Settings(worlds=int(TABLE_WORLDS * WORLDS_SHARES.get(position.rules.at_target, 1)))
+    settings = Settings(worlds=int(PLAYING_ON_WORLDS * WORLDS_SHARES.get(position.rules.at_target, 1)))
     goal = match_objective(view)
     answer = analyze_hidden(view, settings, on_progress, goal, most_hands)
     all_rows = answer.moves

@@ -16,13 +16,13 @@ from bingo.solver.game import Mask, Move, members_dict
 #: How a value was found: a mean over deals; limits on what play without sight of the hand takes; an exhaustive search;
 #: known without any.
 Kind = Literal["estimate", "limits", "exact", "certain"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+VALUE_KINDS: tuple[Kind, ...] = get_args(Kind)
 #: The limits of points, of the share of hands won and of the chance to win the match, by their names.
-LIMITS = ("low", "high", "win_low", "win_high", "chance_low", "chance_high")
+LIMIT_NAMES = ("low", "high", "win_low", "win_high", "chance_low", "chance_high")
 #: Standard errors on either side of a mean that make a 95% confidence interval.
 STANDARD_ERRORS_95 = 1.96
 #: Means that differ by no more than this are equal.
-TOLERANCE = 1e-9
+VALUE_TOLERANCE = 1e-9
 
 #: Hands by the value that they have, the best first: the value, how many hands, and what part of all by their weights.
 Outcomes = tuple[tuple[int, int, float], ...]
@@ -123,7 +123,7 @@ class Mean:
 
     def as_dict(self, *, exact: bool) -> dict[str, Any]:
         """The object in a row of an answer; with the limits unless it is ``exact``."""
-        row = non_null(self, "value", "win", "chance", *(() if exact else LIMITS))
+        row = non_null(self, "value", "win", "chance", *(() if exact else LIMIT_NAMES))
         if self.outcomes:
             row["outcomes"] = {_signed_text(value): hands for value, hands, _ in self.outcomes}
             row["chances"] = {_signed_text(value): share for value, _, share in self.outcomes}
@@ -151,7 +151,7 @@ class Lead(MoveValue):
     @property
     def tight(self) -> bool:
         """Whether the limits of best defence on points have met."""
-        return self.solved and self.high - self.low <= TOLERANCE
+        return self.solved and self.high - self.low <= VALUE_TOLERANCE
 
     def as_dict(self) -> dict[str, Any]:
         """A row of an answer, with the keys of ``--json``."""
@@ -159,7 +159,7 @@ class Lead(MoveValue):
             **MoveValue.as_dict(self),
             "win": self.win,
             "exact": self.tight,
-            "best_defence": non_null(self, *LIMITS) if self.solved else None,
+            "best_defence": non_null(self, *LIMIT_NAMES) if self.solved else None,
             "sure": self.guaranteed.as_dict(exact=self.solved),
             "double_dummy": self.double_dummy.as_dict(exact=self.solved),
         }

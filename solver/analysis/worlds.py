@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from bingo.solver.engine import _kernel, engine_for
-from bingo.solver.engine.kernel import BITS
+from bingo.solver.engine.kernel import TABLE_BITS
 from bingo.solver.engine.tables import Weights, scoring, trump_tables, weights_for
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import Mask, Move, Objective, Rules, Tile, at_lead, mask, members
@@ -180,7 +180,7 @@ def deal_hidden(position: Position | InformationSet, seed: int) -> Position:
 def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Players:
     """Players under these rules, by the shipped networks unless the weights of others are given."""
     return _kernel.Players(
-        trump_tables(rules), scoring(rules), weights_for(rules) if weights is None else weights, BITS
+        trump_tables(rules), scoring(rules), weights_for(rules) if weights is None else weights, TABLE_BITS
     )
 
 

@@ -20,8 +20,8 @@ from bingo.solver.workers import Cluster, Executor, ProcessPool
 PathLike = str | os.PathLike[str]
 
 #: Columns of a table.
-COLUMNS = ("file", "position", "name", "rules", "to_move", "value", "best", "error", "line_number", "chance")
-_MORE_COLUMNS = {Detail.MOVES: ("moves",), Detail.LINE: ("moves", "line")}
+CSV_COLUMNS = ("file", "position", "name", "rules", "to_move", "value", "best", "error", "line_number", "chance")
+_DETAIL_COLUMNS = {Detail.MOVES: ("moves",), Detail.LINE: ("moves", "line")}
 #: Seconds that a block should take; its bytes at least, at first and at most; and how many times as many a cluster may
 #: get at most, as sending a block there and back costs as much as solving a thousand positions.
 BLOCK_SECONDS, MIN_BLOCK, FIRST_BLOCK, MAX_BLOCK, CLUSTER_FACTOR = 0.25, 512, 16 * 1024, 128 * 1024, 32
@@ -108,7 +108,7 @@ def solve_files(
     # What results depend on, beside the files that are read.
     result_options = {"detail": options.detail, "seed": seed, "no_match": no_match, "failed": failed}
     result_options["rules"] = str(rules) if rules else None
-    column_names = (*COLUMNS, *_MORE_COLUMNS.get(options.detail, ()))
+    column_names = (*CSV_COLUMNS, *_DETAIL_COLUMNS.get(options.detail, ()))
     table_path, rows = None if csv is None else Path(csv), partial(_rows, column_names)
     with pool, Results(inputs, destination, table_path, result_options, heading=column_names, rows=rows) as results:
         results.begin(resume, overwrite)

@@ -11,8 +11,8 @@ from bingo.positions.entries import Block, blocks, source_name, unreadable
 from bingo.solver.errors import BingoError, Reason
 
 #: What files with positions are named like, in folders.
-SUFFIXES = (".yaml", ".yml", ".jsonl", ".ndjson")
-EMPTY_FOLDER = Reason("folder", f"files with positions ({', '.join(SUFFIXES)})", "none")
+FILE_SUFFIXES = (".yaml", ".yml", ".jsonl", ".ndjson")
+EMPTY_FOLDER = Reason("folder", f"files with positions ({', '.join(FILE_SUFFIXES)})", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def _walk(folder: str, excluded_paths: set[str]) -> Iterator[Input]:
         folder_names[:] = sorted(name for name in folder_names if not name.startswith("."))
         for file_name in sorted(file_names):
             path = str(Path(directory, file_name))
-            is_input = not file_name.startswith(".") and Path(file_name).suffix.lower() in SUFFIXES
+            is_input = not file_name.startswith(".") and Path(file_name).suffix.lower() in FILE_SUFFIXES
             if is_input and os.path.realpath(path) not in excluded_paths:
                 yield _input(path)
     for error in walk_errors:

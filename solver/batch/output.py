@@ -32,7 +32,7 @@ except ImportError:  # no such thing on Windows: there, nothing keeps two runs a
 
 MEBIBYTE = 1 << 20
 #: What a text begins with that spreadsheets would take for a formula.
-_FORMULA = re.compile("[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]")
+_FORMULA_START = re.compile("[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]")
 
 
 class CannotWrite(Stopped):
@@ -109,7 +109,7 @@ def as_csv(rows: Iterable[Iterable[Any]]) -> bytes:
 
 
 def _cell(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
+    return f"'{value}" if isinstance(value, str) and _FORMULA_START.match(value) else value
 
 
 # --- how far an earlier run has come -----------------------------------------------------------------

@@ -162,7 +162,7 @@ def _rows(review_data: dict[str, Any]) -> list[list[Any]]:
 #: The cause of a mistake for which there is no reason.
 UNEXPLAINED = "no-cause-found"
 #: How a line of a review begins, and no record does.
-REVIEW = b'{"file":'
+REVIEW_LINE_START = b'{"file":'
 
 
 class MistakeReason(msgspec.Struct):
@@ -245,7 +245,7 @@ class PlayerDecision:
 def is_reviews(path: str) -> bool:
     """Whether a file has reviews in it, not records."""
     with suppress(OSError, ValueError), Path(path).open("rb") as stream:
-        return stream.read(len(REVIEW)) == REVIEW
+        return stream.read(len(REVIEW_LINE_START)) == REVIEW_LINE_START
     return False
 
 

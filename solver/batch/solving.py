@@ -19,10 +19,10 @@ from typing import Any
 
 from bingo.positions import lines
 from bingo.positions.documents import match_of
-from bingo.positions.entries import EMPTY, Block
+from bingo.positions.entries import EMPTY_FILE, Block
 from bingo.solver.batch.files import EMPTY_FOLDER
 from bingo.solver.engine import move_of
-from bingo.solver.engine.kernel import STAGE, WIDTH, RowSolver, RowValues, position_of, row_of, row_solver
+from bingo.solver.engine.kernel import ROW_WIDTH, STAGE_COLUMN, RowSolver, RowValues, position_of, row_of, row_solver
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game import PLAYER_NAMES, SCALE, SUITS, InformationSet, Objective, Position, Rules, Stage, double
 
@@ -120,7 +120,7 @@ class _Answers:
         for verified in lines.verify(lines.decode(self.block.texts), self.options.rules):
             rows_without_match: list[int] = []
             rows_by_objective: dict[Objective | None, list[int]] = {None: rows_without_match}
-            stages = verified.rows[STAGE::WIDTH].tolist()
+            stages = verified.rows[STAGE_COLUMN::ROW_WIDTH].tolist()
             for n, (document, stage) in enumerate(zip(verified.documents, stages, strict=True)):
                 if stage == Stage.ANSWER:
                     continue  # the player not on lead may claim first: left to the slow way
@@ -132,7 +132,7 @@ class _Answers:
             for objective, row_indices in rows_by_objective.items():
                 row_bytes = verified.rows.tobytes()
                 if len(row_indices) < len(verified.places):
-                    row_bytes = b"".join(verified.rows[n * WIDTH : (n + 1) * WIDTH] for n in row_indices)
+                    row_bytes = b"".join(verified.rows[n * ROW_WIDTH : (n + 1) * ROW_WIDTH] for n in row_indices)
                 places = [verified.places[n] for n in row_indices]
                 written = [verified.documents[n] for n in row_indices]
                 names = [_quoted(document.name) if document.name else '""' for document in written]
@@ -190,7 +190,7 @@ class _Answers:
         if isinstance(position, (NotationError, ImpossiblePosition)):
             failure_kind = "impossible" if isinstance(position, ImpossiblePosition) else "unreadable"
             if self.block.problem:
-                failure_kind = "empty" if self.block.problem in (EMPTY, EMPTY_FOLDER) else "file"
+                failure_kind = "empty" if self.block.problem in (EMPTY_FILE, EMPTY_FOLDER) else "file"
             self.add_failure(place, failure_kind, position.reasons, str(position))
             return
         if options.no_match:

@@ -18,7 +18,7 @@ from bingo.solver.game import Move, Rules
 OnProgress = Callable[[float], None]
 
 #: Rule sets that engines are kept for; each has tables of some megabytes.
-MAX_RULES = 24
+MAX_CACHED_RULES = 24
 
 
 class StopEarly(Exception):
@@ -65,7 +65,7 @@ def engine_for(rules: Rules) -> Iterator[_kernel.Engine]:
         IllegalMove: an argument that the engine refuses, in its words.
         StopEarly: the callback ended it before there was anything to tell.
     """
-    idle = _IDLE.setdefault(rules, [])
+    idle = _IDLE_ENGINES.setdefault(rules, [])
     try:
         engine = idle.pop()
     except IndexError:
@@ -79,8 +79,8 @@ def engine_for(rules: Rules) -> Iterator[_kernel.Engine]:
     except ValueError as error:
         raise IllegalMove(str(error)) from None
     idle.append(engine)  # no longer kept if it failed
-    while len(_IDLE) > MAX_RULES:
-        _IDLE.pop(next(iter(_IDLE)), None)
+    while len(_IDLE_ENGINES) > MAX_CACHED_RULES:
+        _IDLE_ENGINES.pop(next(iter(_IDLE_ENGINES)), None)
 
 
 def monitor(on_progress: OnProgress | None) -> Callable[[float], bool] | None:
@@ -104,4 +104,4 @@ def move_of(parts: tuple[bool, int, int | None, bool], *, reply: bool) -> Move:
     return Move(close=close, declare=declare, lead=None if reply else tile, play=tile if reply else None, claim=claim)
 
 
-_IDLE: dict[Rules, list[_kernel.Engine]] = {}
+_IDLE_ENGINES: dict[Rules, list[_kernel.Engine]] = {}

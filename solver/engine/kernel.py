@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 #: log2 of the entries of the transposition tables: two small enough to stay in cache (24 bytes an entry, and
 #: 16 for what a closer takes), and one for positions with an open boneyard (24), made when the first comes.
 #: Values never depend on them.
-BITS, OPEN_BITS = 12, 18
+TABLE_BITS, OPEN_TABLE_BITS = 12, 18
 #: The same where whole deals are solved, each of which visits many endgames.
-DEAL_BITS = 16
+DEAL_TABLE_BITS = 16
 
 
 @dataclass(eq=False)
@@ -42,8 +42,8 @@ class Kernel:
     """
 
     rules: Rules
-    bits: int = DEAL_BITS
-    open_bits: int = OPEN_BITS
+    bits: int = DEAL_TABLE_BITS
+    open_bits: int = OPEN_TABLE_BITS
     objective: Objective | None = None
     monitor: Callable[[float], object] | None = None
     _native: _kernel.Kernel = field(init=False)
@@ -70,14 +70,14 @@ class Kernel:
         """Values of all moves of many positions: shape (n, 59), int16, seen from ``you``.
 
         Columns: the value; claiming; a declaration that ends the deal or is claimed on; leading or playing
-        the tile with index 0..27, with the best declaration; the same after closing. ``NONE`` where that is
+        the tile with index 0..27, with the best declaration; the same after closing. ``NO_MOVE`` where that is
         no move.
         """
         return self._native.moves(positions, threads, self.objective)
 
 
 #: Stands for "no move" in what :meth:`Kernel.moves` returns.
-NONE = 0x7FFF
+NO_MOVE = 0x7FFF
 
 
 def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.int16]:
@@ -107,7 +107,7 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
         for rules, indices in _group_by_rules(listed).items():
             group = [listed[i] for i in indices]
             has_deals = any(p.turned is not None for p in group)
-            values[indices] = Kernel(rules, DEAL_BITS if has_deals else BITS).values(group, threads)
+            values[indices] = Kernel(rules, DEAL_TABLE_BITS if has_deals else TABLE_BITS).values(group, threads)
     except ValueError:  # the kernel says it of one position; to ask every one before takes a tenth of the time
         for n, position in enumerate(listed):
             if position.over:
@@ -133,14 +133,14 @@ def _group_by_rules(positions: Sequence[Position]) -> dict[Rules, list[int]]:
 
 #: What the columns of a row hold, as ``PackedPosition`` in ``engine/core/unpack.hpp`` has them; the face-down tiles
 #: follow. Tiles and sets of tiles by index, -1 for no tile, and for nobody.
-COLUMNS = (
+ROW_COLUMNS = (
     "trump", "leader", "stage", "pending", "led", "won_with", "your_hand", "their_hand", "your_points",
     "their_points", "your_tricks", "their_tricks", "your_declared", "their_declared", "your_carried", "their_carried",
     "shown", "closed_by", "closed_points", "closed_tricks", "turned", "stock_size",
 )  # fmt: skip
 #: Columns of a row.
-WIDTH = len(COLUMNS) + 13
-STAGE = COLUMNS.index("stage")
+ROW_WIDTH = len(ROW_COLUMNS) + 13
+STAGE_COLUMN = ROW_COLUMNS.index("stage")
 
 #: Rule sets that are kept ready; tables for each take 50 KB and more once they are used.
 MAX_ROW_SOLVERS = 64
@@ -153,7 +153,7 @@ def row_of(p: Position) -> list[int]:
     stock = p.stock if p.open else ()
     turn = [p.trump, p.leader, p.stage, p.pending, led, won_with]
     numbers = [*turn, *pairs, p.shown, *closed, turned, len(stock), *stock]
-    return numbers + [0] * (WIDTH - len(numbers))
+    return numbers + [0] * (ROW_WIDTH - len(numbers))
 
 
 def position_of(rules: Rules, row: Sequence[int], name: str = "", match: Match | None = None) -> Position:
@@ -207,7 +207,7 @@ class RowSolver:
     def __post_init__(self) -> None:
         tables = trump_tables(self.rules), scoring(self.rules)
         either_end = self.rules.trump_from == "either-end"
-        self._native = _kernel.RowSolver(*tables, either_end, BITS, DEAL_BITS, OPEN_BITS)
+        self._native = _kernel.RowSolver(*tables, either_end, TABLE_BITS, DEAL_TABLE_BITS, OPEN_TABLE_BITS)
 
     def check(self, setups: bytes) -> memoryview:
         """What is written, in rows of ``PackedSetup`` in ``engine/quick_check.hpp``, as rows of positions.

@@ -17,11 +17,11 @@ from bingo.solver.game import DOUBLES, PRESETS, SUITS, TILES, Mask, Rules, Tile,
 from bingo.solver.game.presets import nearest
 
 #: Most classes of replies to one lead, the last one ("anything") included.
-CLASSES = 8
+MAX_REPLY_CLASSES = 8
 
 #: Scoring numbers in the order in which ``Scoring`` in ``engine/core/tables.hpp`` lists them.
-_MODES = {"claim": 0, "first-ends": 1, "each-scores": 2, "points": 3}
-_FAILED = {"no-trick-at-close": 0, "no-trick-at-end": 1, "two": 2, "shortfall": 3}
+_SCORING_NUMBERS = {"claim": 0, "first-ends": 1, "each-scores": 2, "points": 3}
+_FAILED_CLOSE_NUMBERS = {"no-trick-at-close": 0, "no-trick-at-end": 1, "two": 2, "shortfall": 3}
 
 
 def tile_order(rules: Rules, trump: int) -> tuple[Tile, ...]:
@@ -42,7 +42,7 @@ def renumber(tiles: Mask, order: tuple[Tile, ...]) -> Mask:
 
 @lru_cache(maxsize=64)
 def trump_tables(rules: Rules) -> array[int]:
-    """7 * 28 * (5 + CLASSES) 32-bit integers: a row per trump suit and led tile in kernel numbers.
+    """7 * 28 * (5 + MAX_REPLY_CLASSES) 32-bit integers: a row per trump suit and led tile in kernel numbers.
 
     Columns: the tile's index, its card points, the replies that beat it in phase one, those that beat
     it in phase two, whether it is a double, then the classes of replies of phase two in order of duty.
@@ -55,7 +55,7 @@ def trump_tables(rules: Rules) -> array[int]:
             beats = [renumber(tiles, order) for tiles in winners]
             classes = [renumber(tiles, order) for tiles in tricks.reply_classes(rules, trump, t)]
             table.extend((t, tricks.points(rules, trump, t), *beats, DOUBLES >> t & 1))
-            table.extend(classes + [0] * (CLASSES - len(classes)))
+            table.extend(classes + [0] * (MAX_REPLY_CLASSES - len(classes)))
     return table
 
 
@@ -67,12 +67,12 @@ def scoring(rules: Rules) -> array[int]:
     return array(
         "i",
         [
-            _MODES[rules.at_target],
+            _SCORING_NUMBERS[rules.at_target],
             rules.target,
             rules.low,
             rules.shutout == "no-points",
             rules.closed_win == "at-close",
-            _FAILED[rules.failed_close],
+            _FAILED_CLOSE_NUMBERS[rules.failed_close],
             rules.others_win == "two",
             rules.false_claims,
             rules.false_claim == "no-trick",
@@ -127,7 +127,7 @@ Weights: TypeAlias = "array[float]"
 
 #: The presets that networks are shipped for. They see only what a player can (``engine/hidden/features.hpp``), and each
 #: was taught under its own rules, see benchmarks/README.md.
-TRAINED = ("pagat", "hoyle-modern", "domino-play", "berndt")
+TRAINED_PRESETS = ("pagat", "hoyle-modern", "domino-play", "berndt")
 
 
 def weights_file(name: str) -> Path:
@@ -136,7 +136,7 @@ def weights_file(name: str) -> Path:
 
 @cache
 def shipped_weights(name: str) -> Weights:
-    """The networks taught under a preset, one of ``TRAINED``; without numpy, which takes 0.1 s to import."""
+    """The networks taught under a preset, one of ``TRAINED_PRESETS``; without numpy, which takes 0.1 s to import."""
     stored = weights_file(name).read_bytes()
     start = 10 + int.from_bytes(stored[8:10], "little")  # by the header's length: NumPy's format, version 1.0
     kind = "e" if b"<f2" in stored[:start] else "f"
@@ -148,7 +148,7 @@ def networks_for(rules: Rules) -> str:
     """The preset whose networks play under these rules: of those that count a deal as these do, in game points or in
     card points, the one that differs in the fewest fields, of several the first.
     """
-    return nearest(rules, [name for name in TRAINED if PRESETS[name].rules.unit == rules.unit])
+    return nearest(rules, [name for name in TRAINED_PRESETS if PRESETS[name].rules.unit == rules.unit])
 
 
 def weights_for(rules: Rules) -> Weights:

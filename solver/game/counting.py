@@ -137,7 +137,7 @@ assert BINGO == 0  # declaration_totals builds doubles with and without bit 0
 
 
 #: Game points for reaching the target; how many depends on what the other player had at that moment.
-WIN_SCORES = range(1, 4)
+TARGET_SCORES = range(1, 4)
 
 
 def score_faults(s: Setup) -> Iterator[Reason]:
@@ -162,7 +162,7 @@ def score_faults(s: Setup) -> Iterator[Reason]:
 
 def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
     """Game points that this deal cannot have brought by now. Leaving some out is no fault."""
-    possible_wins = [(0, *(WIN_SCORES if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
+    possible_wins = [(0, *(TARGET_SCORES if _may_have_won(s, player) else ())) for player in (YOU, OPPONENT)]
     capturers = [player for player in (YOU, OPPONENT) if _may_have_captured(s, player)]
     for capturer in (None, *capturers):
         win_points = [points - s.rules.capture * (player == capturer) for player, points in enumerate(scored)]
@@ -170,7 +170,7 @@ def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
             return
     expected = [_capture(s, capturers)]
     if s.rules.at_target == "each-scores":
-        expected.append(f"{WIN_SCORES[0]} to {WIN_SCORES[-1]} for a player with {s.rules.target} card points")
+        expected.append(f"{TARGET_SCORES[0]} to {TARGET_SCORES[-1]} for a player with {s.rules.target} card points")
     yield Reason("match.scored", ", ".join(expected), f"you {scored[YOU]}, opponent {scored[OPPONENT]}")
 
 

@@ -37,20 +37,20 @@ from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Tile, members
 
 _PLAYER_LETTERS = "yo"
-_TILE, _TILES, _NUMBERS = "([0-6][0-6])", "((?:[0-6][0-6])*)", r"(\d{1,4})/(\d{1,4})"
+_TILE_PATTERN, _TILES_PATTERN, _PAIR = "([0-6][0-6])", "((?:[0-6][0-6])*)", r"(\d{1,4})/(\d{1,4})"
 #: The fields behind the rules: their names, how they are written, what is expected of them.
-_FIELDS = (
+_FIELD_PATTERNS = (
     ("trump", "([0-6])", "a suit 0 to 6"),
-    ("hands", f"{_TILES}/{_TILES}", "6655/5411"),
-    ("lead", f"([yo]){_TILE}?", "y, o or y64"),
-    *((name, _NUMBERS, "two numbers such as 29/11") for name in ("points", "tricks", "declared")),
-    ("shown", f"-|{_TILES}", "6655, or -"),
-    ("boneyard", rf"-|{_TILE}:{_TILES}|{_TILE}?x([yo])(\d{{1,4}})/(\d{{1,2}})",
+    ("hands", f"{_TILES_PATTERN}/{_TILES_PATTERN}", "6655/5411"),
+    ("lead", f"([yo]){_TILE_PATTERN}?", "y, o or y64"),
+    *((name, _PAIR, "two numbers such as 29/11") for name in ("points", "tricks", "declared")),
+    ("shown", f"-|{_TILES_PATTERN}", "6655, or -"),
+    ("boneyard", rf"-|{_TILE_PATTERN}:{_TILES_PATTERN}|{_TILE_PATTERN}?x([yo])(\d{{1,4}})/(\d{{1,2}})",
      "- (exhausted), 41:5433 (open) or 41xy11/1 (closed)"),
 )  # fmt: skip
-_EXTRAS = {
-    "answer": "answer", "lead": "lead", "show": f"show={_TILE}", "pending": r"pending=(\d{1,4})",
-    "carried": f"carried={_NUMBERS}", "match": f"match={_NUMBERS}([yo])?(?:{_NUMBERS})?", "score": r"score=(-?\d{1,4})",
+_EXTRA_PATTERNS = {
+    "answer": "answer", "lead": "lead", "show": f"show={_TILE_PATTERN}", "pending": r"pending=(\d{1,4})",
+    "carried": f"carried={_PAIR}", "match": f"match={_PAIR}([yo])?(?:{_PAIR})?", "score": r"score=(-?\d{1,4})",
 }  # fmt: skip
 _EXPECTED_EXTRAS = "answer, lead, show=TILE, pending=N, carried=N/N, match=N/N (y or o behind it) or score=N"
 
@@ -99,7 +99,7 @@ def parse(line: str) -> Position:
     if "over" in words[9:]:
         raise NotationError.of("position", "one in which somebody is to move", "a deal that is over")
     (trump,), hand_digits, lead_text, *number_pairs, (shown_digits,), boneyard_parts = (
-        _match_field(*field, word) for field, word in zip(_FIELDS, words[1:9], strict=True)
+        _match_field(*field, word) for field, word in zip(_FIELD_PATTERNS, words[1:9], strict=True)
     )
     extra = _read_extras(words[9:])
     points, tricks, declared = map(_number_pair, number_pairs)
@@ -178,9 +178,9 @@ def _read_extras(extra_fields: list[str]) -> dict[str, tuple[str, ...]]:
     extras = {}
     for word in extra_fields:
         name = word.partition("=")[0]
-        if name not in _EXTRAS:
+        if name not in _EXTRA_PATTERNS:
             raise NotationError.of("position: extra field", _EXPECTED_EXTRAS, repr(word[:60]))
-        extras[name] = _match_field("extra field", _EXTRAS[name], _EXPECTED_EXTRAS, word)
+        extras[name] = _match_field("extra field", _EXTRA_PATTERNS[name], _EXPECTED_EXTRAS, word)
     return extras
 
 

@@ -98,7 +98,7 @@ class Rules:
         return value
 
 
-_NUMBERS = {
+_NUMBER_RANGES = {
     "last_trick": range(41), "bingo_bonus": range(41), "seven_doubles": range(8), "target": range(30, 121),
     "low": range(71), "capture": range(4),
 }  # fmt: skip
@@ -107,7 +107,7 @@ _NUMBERS = {
 def _values(field_name: str, field_type: type) -> Sequence[Value]:
     if field_type is bool:
         return True, False
-    return get_args(field_type) if get_origin(field_type) is Literal else _NUMBERS.get(field_name, ())
+    return get_args(field_type) if get_origin(field_type) is Literal else _NUMBER_RANGES.get(field_name, ())
 
 
 #: What each field of :class:`Rules` may be: its values, or a range of numbers; none for the list of numbers.

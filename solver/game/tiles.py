@@ -26,7 +26,7 @@ ALL: Mask = (1 << 28) - 1
 DOUBLES: Mask = sum(1 << i for i, (a, b) in enumerate(ENDS) if a == b)
 SUITS = range(7)
 
-_TILE = re.compile(r"\[\s*([0-6])\s*[-|]?\s*([0-6])\s*\]|([0-6])[-|]?([0-6])")
+_TILE_PATTERN = re.compile(r"\[\s*([0-6])\s*[-|]?\s*([0-6])\s*\]|([0-6])[-|]?([0-6])")
 
 
 class Tile(int):
@@ -205,7 +205,7 @@ def parse(tile_text: str) -> Tile:
     Raises:
         NotationError: the text is not one tile of a double-six set.
     """
-    match = _TILE.fullmatch(tile_text.strip())
+    match = _TILE_PATTERN.fullmatch(tile_text.strip())
     if match is None:
         raise NotationError.of("tile", "a tile such as 6-4 (two digits 0 to 6)", repr(tile_text[:40]))
     first_end, second_end = (int(digit) for digit in match.groups() if digit is not None)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from bingo.solver.game import OPPONENT, PLAYER_NAMES, YOU, InformationSet, Mask, Move, Tile, members_dict, text_mask
 
 #: Seconds for a proof, unless it is said otherwise.
-SECONDS = 5.0
+DEFAULT_PROOF_SECONDS = 5.0
 #: What a proof may come to, of a line and of closing.
 PROVED, BROKEN, UNDECIDED, IMPOSSIBLE, CERTAIN, OPEN = "proved", "broken", "undecided", "impossible", "certain", "open"
 

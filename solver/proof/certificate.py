@@ -14,7 +14,7 @@ from ortools.sat.python import cp_model
 from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game import OPPONENT, YOU, InformationSet, Position, information_set
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, descending, members
-from bingo.solver.proof import SECONDS, Certificate, LineLead
+from bingo.solver.proof import DEFAULT_PROOF_SECONDS, Certificate, LineLead
 from bingo.solver.proof.deal import BoolVar, Clock, DealModel, Linear, OutOfTime, deal_of, solve, total, worth
 from bingo.solver.proof.lines import (
     largest,
@@ -26,14 +26,14 @@ from bingo.solver.proof.lines import (
 )
 
 #: More card points than any deal brings.
-ALL_POINTS = 10_000
+UNREACHABLE_POINTS = 10_000
 #: Called with what is being done, and the share of the work (0 to 1) that is done.
 OnStage = Callable[[str, float], None]
 Tricks = tuple[dict[Tile, BoolVar], ...]
 
 
 def certify(
-    position: Position | InformationSet, *, seconds: float = SECONDS, on_progress: OnStage | None = None
+    position: Position | InformationSet, *, seconds: float = DEFAULT_PROOF_SECONDS, on_progress: OnStage | None = None
 ) -> Certificate:
     """What closing now surely brings and what it cannot bring, within so many seconds.
 
@@ -82,7 +82,7 @@ def _all_points(view: InformationSet, clock: Clock) -> int:
     try:
         solver, _ = solve(deal.model, clock)
     except OutOfTime:
-        return ALL_POINTS
+        return UNREACHABLE_POINTS
     hand_points = sum(map(deal.worth, members(view.own_tiles)))
     return (view.card_points(YOU) or 0) + hand_points + _all_declared(view) + round(solver.best_objective_bound)
 
@@ -110,7 +110,7 @@ class _LineSearch:
 
     def search(self) -> None:
         try:
-            self._extend((), ALL_POINTS, self.view.shown_by[YOU], self.view.own_tiles)
+            self._extend((), UNREACHABLE_POINTS, self.view.shown_by[YOU], self.view.own_tiles)
         except OutOfTime:
             self.complete = self.proved >= self.limit
 
@@ -121,7 +121,7 @@ class _LineSearch:
         for tile in members(hand):
             lead = LineLead(tile, largest(rules, hand, used, tile))
             worst_if_lost = least_points(self.view, (*leads, lead), self.clock, lost_at=len(leads))
-            points_if_lost = ALL_POINTS if worst_if_lost is None else worst_if_lost.proved
+            points_if_lost = UNREACHABLE_POINTS if worst_if_lost is None else worst_if_lost.proved
             ranked_leads.append((points_if_lost, worth_of(rules, lead.declare) + worth(rules, trump, tile), lead))
         for points_if_lost, _, lead in sorted(ranked_leads, key=lambda option: (-option[0], -option[1])):
             lower_bound, longer_line = min(points_if_lost_before, points_if_lost), (*leads, lead)

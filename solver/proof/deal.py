@@ -21,7 +21,7 @@ from bingo.solver.game.tiles import ALL, BINGO, ENDS, Mask, Tile, double, mask, 
 #: The two tiles that count 10 whatever is trumps.
 TEN_POINT_TILES = (tile(6, 4), tile(3, 0))
 #: The duty of a tile that may be played only when nothing else has to be.
-NO_DUTY = 100
+LAST_DUTY = 100
 
 
 @lru_cache(maxsize=1 << 14)
@@ -68,7 +68,7 @@ def duty(rules: Rules, trump: int, lead: Tile, reply: Tile) -> int:
     """Phase two: a tile may be played only if none of lower duty is held."""
     step = _trump_step(rules, trump, lead, reply) if trump in ENDS[lead] else _plain_step(rules, trump, lead, reply)
     if step is None:
-        return NO_DUTY
+        return LAST_DUTY
     return 2 * step + (rules.must_beat and not wins(rules, trump, lead, reply))
 
 

@@ -14,10 +14,10 @@ from ortools.sat.python import cp_model
 from bingo.solver.errors import NotationError, check_duration
 from bingo.solver.game import OPPONENT, YOU, InformationSet, Position, Rules, information_set, tiles
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, mask, members, text, text_mask
-from bingo.solver.proof import SECONDS, LineLead, LineProof, WorstDeal
+from bingo.solver.proof import DEFAULT_PROOF_SECONDS, LineLead, LineProof, WorstDeal
 from bingo.solver.proof.deal import BoolVar, Clock, DealModel, Linear, OutOfTime, Places, deal_of, height, solve, total
 
-_WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
+_WORD_PATTERN = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
 #: Words that only make a line read well.
 _FILLERS = frozenset(["close", "closing", "lead", "leads", "then", "and", "the", "my", "all", "from", "top", "down"])
 _ENDS_DECLARING = frozenset([",", ";", "lead", "then"])
@@ -134,7 +134,7 @@ def _card_points(
 
 
 def prove_line(
-    position: Position | InformationSet, line: str, wanted: int | None = None, *, seconds: float = SECONDS
+    position: Position | InformationSet, line: str, wanted: int | None = None, *, seconds: float = DEFAULT_PROOF_SECONDS
 ) -> LineProof:
     """Prove that a line (see :func:`leads_of`) takes ``wanted`` card points, the target if
     that is not given, against every hand and every legal reply; or find what breaks it.
@@ -191,7 +191,7 @@ def leads_of(line: str, view: InformationSet) -> tuple[LineLead, ...]:
     Raises:
         NotationError: a word means nothing, or the tile cannot be led or the doubles not be declared then.
     """
-    words = [word.lower() for word in _WORD.findall(line)]
+    words = [word.lower() for word in _WORD_PATTERN.findall(line)]
     led_tiles, declared_before_lead = _parse_line(words, view)
     on_table = view.led if view.leader == YOU else None
     if on_table is not None and led_tiles[:1] != [on_table]:

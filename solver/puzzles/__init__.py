@@ -70,7 +70,7 @@ def solve(position: Position, engine: Engine) -> SolvedPuzzle:
 # --- themes -----------------------------------------------------------------------------------------
 
 #: Card points from which on a tile given away is a sacrifice, and one won brings a close within reach.
-GOOD_TILE = 10
+GOOD_TILE_POINTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def close_now(puzzle: SolvedPuzzle) -> bool:
 def do_not_close(puzzle: SolvedPuzzle) -> bool:
     """You may close, and what you have and hold is within one good tile (10) of the target; but a close brings less."""
     close_choices = [c for c in puzzle.choices if c.move.close]
-    is_target_near = _in_sight(puzzle.position) + GOOD_TILE >= puzzle.position.rules.target
+    is_target_near = _in_sight(puzzle.position) + GOOD_TILE_POINTS >= puzzle.position.rules.target
     return bool(close_choices) and not puzzle.solution.close and is_target_near
 
 
@@ -134,7 +134,7 @@ def sacrifice(puzzle: SolvedPuzzle) -> bool:
         return False
     tile_points = _worth(puzzle.position, tile)
     playable_points = {_worth(puzzle.position, c.move.tile) for c in puzzle.choices if c.move.tile is not None}
-    return tile_points >= GOOD_TILE and min(playable_points) < tile_points
+    return tile_points >= GOOD_TILE_POINTS and min(playable_points) < tile_points
 
 
 def forced_reply(puzzle: SolvedPuzzle) -> bool:
@@ -242,7 +242,7 @@ def _in_sight(position: Position) -> int:
 # --- puzzles with hidden tiles -----------------------------------------------------------------------
 
 #: What each theme of puzzles with hidden tiles is about, in one sentence.
-ABOUT: Mapping[str, str] = {
+HIDDEN_THEMES: Mapping[str, str] = {
     "close-unseen": "Close or not, with the opponent's hand unseen.",
     "first-leads": "The first lead, with everything unseen.",
 }

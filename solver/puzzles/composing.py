@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from bingo.solver.analysis.exact import line_after
 from bingo.solver.engine import _kernel, kernel as rows
-from bingo.solver.engine.kernel import BITS, NONE, OPEN_BITS, Kernel
+from bingo.solver.engine.kernel import NO_MOVE, OPEN_TABLE_BITS, TABLE_BITS, Kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import DOUBLES, PAGAT, SUITS, YOU, Move, Position, Rules, begin, tricks
 from bingo.solver.puzzles import LEVELS, MAX_HORIZON, THEMES, RatedPuzzle, SolvedPuzzle, solve, themes
@@ -34,13 +34,13 @@ from bingo.solver.workers import ProcessPool
 #: The fewest moves that must be possible.
 MIN_MOVES = 3
 #: Columns of a row of moves: the value, claiming, a declaration claimed on; leads and replies; leads after closing.
-VALUE, CLAIM, DECLARED_CLAIM, FIRST_TILE, FIRST_CLOSE = 0, 1, 2, 3, 31
+VALUE_COLUMN, CLAIM_COLUMN, DECLARED_CLAIM_COLUMN, FIRST_TILE_COLUMN, FIRST_CLOSE_COLUMN = 0, 1, 2, 3, 31
 NO_MOVE_VALUE = -10_000
 #: What a game point counts in what :meth:`Composer.shallow` returns.
-GAME_POINT = 100
+UNITS_PER_GAME_POINT = 100
 
 #: Columns of a row: the number of the deal, then a position.
-ROW_COLUMNS = ("deal", *rows.COLUMNS)
+CANDIDATE_COLUMNS = ("deal", *rows.ROW_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +59,16 @@ class Candidates:
         return len(self.rows)
 
     def column(self, name: str) -> NDArray[np.int32]:
-        return self.rows[:, ROW_COLUMNS.index(name)]
+        return self.rows[:, CANDIDATE_COLUMNS.index(name)]
 
 
 class Composer:
     """Exact and shallow search under one rule set, and the play that positions come from."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules, self.kernel = rules, Kernel(rules, BITS)
+        self.rules, self.kernel = rules, Kernel(rules, TABLE_BITS)
         either_end = rules.trump_from == "either-end"
-        self._native = _kernel.Composer(trump_tables(rules), scoring(rules), BITS, OPEN_BITS, either_end)
+        self._native = _kernel.Composer(trump_tables(rules), scoring(rules), TABLE_BITS, OPEN_TABLE_BITS, either_end)
 
     def play(self, seed: int, first_deal: int, deal_count: int, sizes: tuple[int, int, int]) -> Candidates:
         """The candidates of so many deals from number ``first_deal`` on, each by its number and the seed alone.
@@ -81,16 +81,16 @@ class Composer:
     def shallow(self, positions: Sequence[Position], trick_count: int) -> NDArray[np.int16]:
         """What all moves seem worth to somebody who looks so many tricks (1 or more) ahead: shape (n, 59), int16.
 
-        Columns as in :meth:`Kernel.moves`, ``NONE`` where that is no move. A game point counts ``GAME_POINT``; what is
-        still open counts as the difference of card points, none above the target, and a close that has not succeeded
-        yet as failed. Of declarations only the largest is looked at.
+        Columns as in :meth:`Kernel.moves`, ``NO_MOVE`` where that is no move. A game point counts
+        ``UNITS_PER_GAME_POINT``; what is still open counts as the difference of card points, none above the target, and
+        a close that has not succeeded yet as failed. Of declarations only the largest is looked at.
         """
         return self._native.shallow(positions, trick_count)
 
     def candidates(self, positions: Sequence[Position]) -> Candidates:
         """Given positions, in which ``you`` are to move, as candidates."""
         numbered_rows = [[0, *rows.row_of(p)] for p in positions]
-        rows_array = np.array(numbered_rows, dtype=np.int32).reshape(-1, 1 + rows.WIDTH)
+        rows_array = np.array(numbered_rows, dtype=np.int32).reshape(-1, 1 + rows.ROW_WIDTH)
         return Candidates(rows_array, self.kernel.moves(positions), self.shallow(positions, 1))
 
 
@@ -103,24 +103,27 @@ def position(rules: Rules, packed_row: NDArray[np.int32]) -> Position:
 
 def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
     """Which of the batch are puzzles: their indices in ascending order."""
-    values = np.where(batch.exact == NONE, NO_MOVE_VALUE, batch.exact)
-    position_value = batch.exact[:, VALUE]
+    values = np.where(batch.exact == NO_MOVE, NO_MOVE_VALUE, batch.exact)
+    position_value = batch.exact[:, VALUE_COLUMN]
     reaches_value = values[:, 1:] == position_value[:, None]
     move_counts = (values[:, 1:] > NO_MOVE_VALUE).sum(axis=1)
     candidate_indices = np.flatnonzero((reaches_value.sum(axis=1) == 1) & (move_counts >= MIN_MOVES))
     solution = reaches_value[candidate_indices].argmax(axis=1) + 1
-    candidate_indices, solution = candidate_indices[solution >= FIRST_TILE], solution[solution >= FIRST_TILE]
-    shallow_values = np.where(batch.ahead == NONE, NO_MOVE_VALUE, batch.ahead)[candidate_indices, 1:]
+    has_tile = solution >= FIRST_TILE_COLUMN
+    candidate_indices, solution = candidate_indices[has_tile], solution[has_tile]
+    shallow_values = np.where(batch.ahead == NO_MOVE, NO_MOVE_VALUE, batch.ahead)[candidate_indices, 1:]
     is_greedy = shallow_values[np.arange(len(candidate_indices)), solution - 1] == shallow_values.max(axis=1)
-    is_obvious = is_greedy | _highest(rules, batch, candidate_indices, (solution - FIRST_TILE) % 28)
-    puzzle_indices: NDArray[np.intp] = candidate_indices[~is_obvious | (batch.exact[candidate_indices, CLAIM] != NONE)]
+    is_obvious = is_greedy | _highest(rules, batch, candidate_indices, (solution - FIRST_TILE_COLUMN) % 28)
+    has_claim = batch.exact[candidate_indices, CLAIM_COLUMN] != NO_MOVE
+    puzzle_indices: NDArray[np.intp] = candidate_indices[~is_obvious | has_claim]
     return puzzle_indices
 
 
 def _highest(rules: Rules, batch: Candidates, rows: NDArray[np.intp], solution: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Whether the tile of the solution is the one that counts most of those that may be played, or be declared."""
     tile_points = _worths(rules)[batch.column("trump")[rows]]
-    is_legal = (batch.exact[rows, FIRST_TILE:FIRST_CLOSE] != NONE) | (batch.exact[rows, FIRST_CLOSE:] != NONE)
+    is_open = batch.exact[rows, FIRST_TILE_COLUMN:FIRST_CLOSE_COLUMN] != NO_MOVE
+    is_legal = is_open | (batch.exact[rows, FIRST_CLOSE_COLUMN:] != NO_MOVE)
     declarable = batch.column("your_hand")[rows] & DOUBLES & ~(0 if rules.redeclare else batch.column("shown")[rows])
     may_declare = is_legal & (declarable[:, None] >> np.arange(28) & 1 == 1) & (batch.column("led")[rows] < 0)[:, None]
     may_declare &= (may_declare.sum(axis=1) >= 2)[:, None]
@@ -235,7 +238,7 @@ def _shortest(solved: SolvedPuzzle, theme: str, options: ComposeOptions, compose
 
 def measure(puzzle: SolvedPuzzle, composer: Composer) -> RatedPuzzle:
     shallow_rows = (composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, MAX_HORIZON + 1))
-    shallow_values = [np.where(row == NONE, NO_MOVE_VALUE, row) for row in shallow_rows]
+    shallow_values = [np.where(row == NO_MOVE, NO_MOVE_VALUE, row) for row in shallow_rows]
     solution_column = _slot(puzzle.solution)
     wrong_choices = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
     looks_ahead = {c.move: int(shallow_values[0][_slot(c.move)]) for c in wrong_choices}
@@ -262,7 +265,7 @@ def measure(puzzle: SolvedPuzzle, composer: Composer) -> RatedPuzzle:
 
 def _slot(move: Move) -> int:
     assert move.tile is not None
-    return (FIRST_CLOSE if move.close else FIRST_TILE) + move.tile
+    return (FIRST_CLOSE_COLUMN if move.close else FIRST_TILE_COLUMN) + move.tile
 
 
 # --- until there are enough --------------------------------------------------------------------------

@@ -21,9 +21,9 @@ MIN_WIDTH, MAX_WIDTH = 30, 100
 #: Moves that a short answer shows, at most.
 MOVES = 5
 #: Columns that anything beside a first word needs.
-MIN_ROOM = 16
+MIN_TEXT_COLUMNS = 16
 #: The spaces at which no line is broken, and what stands for them meanwhile.
-_KEPT_TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
+_NO_BREAK_PATTERN, NO_BREAK_SPACE = re.compile(r"(?<=\d) (?=(?:ms|s)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
 #: A move of several parts, with what stands at it on both sides.
 _MOVE_PATTERN = re.compile(r"(?<!\S)\S??\b(?:close, )?(?:declare(?: \d-\d)+, )?(?:lead|play) \d-\d\S*")
 
@@ -79,17 +79,17 @@ class Screen:
         hanging_space = " " * (indent if hanging is None else hanging)
         room = self.width - len(hanging_space)
         unbroken = _MOVE_PATTERN.sub(
-            lambda move: move[0].replace(" ", UNBROKEN) if len(move[0]) <= room else move[0], text
+            lambda move: move[0].replace(" ", NO_BREAK_SPACE) if len(move[0]) <= room else move[0], text
         )
         lines = textwrap.wrap(
-            _KEPT_TOGETHER.sub(UNBROKEN, unbroken),
+            _NO_BREAK_PATTERN.sub(NO_BREAK_SPACE, unbroken),
             self.width,
             initial_indent=" " * indent,
             subsequent_indent=hanging_space,
             break_on_hyphens=False,
             break_long_words=False,
         )
-        return [line.replace(UNBROKEN, " ") for line in lines]
+        return [line.replace(NO_BREAK_SPACE, " ") for line in lines]
 
     def paragraphs(self, texts: Iterable[str], indent: int = 0, hanging: int | None = None) -> list[str]:
         """The same of several paragraphs."""
@@ -106,7 +106,7 @@ class Screen:
         items, indent = list(items), len(first) - len(first.lstrip())
         rows, room = [""], self.width - len(first) - len(between.rstrip())
         longest, room_below = max(map(len, items), default=0), len(first) - indent - 2
-        if first.strip() and (len(first) > self.width - MIN_ROOM or room < longest <= room + room_below):
+        if first.strip() and (len(first) > self.width - MIN_TEXT_COLUMNS or room < longest <= room + room_below):
             later_lines = self.flow(items, " " * (indent + 2), between) if longest else []
             return [*self.wrap(first.strip(), indent), *later_lines]
         for item in items:

@@ -9,7 +9,7 @@ from bingo.solver.game import CLAIM, PLAYER_NAMES, WAIT, YOU, InformationSet, Ma
 from bingo.solver.render import Screen, listed, percent, phrase, points, sentence, signed, verb
 
 #: The remarks of an answer, by their codes.
-REMARKS = {
+REMARK_SENTENCES = {
     "opponent-may-claim": "The opponent has {points} card points and may claim before you close.",
     "tiles-not-written": "{number} of the tiles gone are not written down: the opponent may hold any tile that is not"
     " seen, as far as the card points allow.",
@@ -17,7 +17,7 @@ REMARKS = {
     "opponent-cannot-hold": "The opponent cannot hold {tiles}.",
 }
 #: So many of the likeliest tiles are named, and of the least likely.
-MAX_NAMED = 3
+MAX_NAMED_TILES = 3
 
 
 def verdict(answer: Answer) -> str:
@@ -130,7 +130,7 @@ def _slight_lead(answer: Answer) -> str:
 
 def remarks(view: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
     """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
-    sentences = (REMARKS[str(remark["code"])].format(**remark) for remark in remark_codes(view))
+    sentences = (REMARK_SENTENCES[str(remark["code"])].format(**remark) for remark in remark_codes(view))
     return screen.paragraphs(sentences) + (_likely_tiles(view, screen) if weighted else [])
 
 
@@ -154,8 +154,8 @@ def _likely_tiles(view: InformationSet, screen: Screen) -> list[str]:
     if len(chances) <= unknown_count:
         return []
     uniform = unknown_count / len(chances)
-    likely = [(tile, chance) for tile, chance in chances if chance > uniform][:MAX_NAMED]
-    unlikely = [(tile, chance) for tile, chance in reversed(chances) if chance < uniform][:MAX_NAMED]
+    likely = [(tile, chance) for tile, chance in chances if chance > uniform][:MAX_NAMED_TILES]
+    unlikely = [(tile, chance) for tile, chance in reversed(chances) if chance < uniform][:MAX_NAMED_TILES]
     if not likely or not unlikely:
         return []
     likeliest = f"Judging by their play, the opponent is most likely to hold {_named(likely)}, and least likely to hold"

@@ -5,7 +5,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from bingo.solver.analysis import CLOSE, PLAY_ON, TOLERANCE, Answer, Claim, MoveValue
+from bingo.solver.analysis import CLOSE, PLAY_ON, VALUE_TOLERANCE, Answer, Claim, MoveValue
 from bingo.solver.errors import counted
 from bingo.solver.game import PLAYER_NAMES, YOU, InformationSet, Position, text_mask
 from bingo.solver.render import MOVES, Detail, Screen, analysis, percent, phrase, points, sentence, share_text, signed
@@ -148,7 +148,7 @@ def _sure_outcome(answer: Answer) -> str:
     if answer.chance is not None:
         loss_words = "loses the match" if not _highest_limit(answer) else ""
         return "wins the match" if best_close.chance == 1 and answer.advice != PLAY_ON else loss_words
-    if other_outcomes or _highest_limit(answer) > value + TOLERANCE:
+    if other_outcomes or _highest_limit(answer) > value + VALUE_TOLERANCE:
         return ""
     return f"{'wins' if value > 0 else 'loses'} {abs(value) or 'nothing'}"
 

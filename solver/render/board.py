@@ -13,7 +13,7 @@ from bingo.solver.match import fits, nearest
 from bingo.solver.render import Screen, capitalize, columns, plain, signed
 
 Json = dict[str, Any]
-TO_MOVE = {"you": "you are", "opponent": "the opponent is"}
+TO_MOVE_SUBJECTS = {"you": "you are", "opponent": "the opponent is"}
 TILE_WIDTH = 5
 
 
@@ -182,8 +182,8 @@ def _table_lines(board: Json, screen: Screen) -> list[str]:
     if leader_name is None:
         return screen.wrap("Nothing on the table: the deal is over")
     if led is None:
-        return screen.wrap(f"Nothing on the table: {TO_MOVE[leader_name]} to lead")
-    return screen.wrap(f"{leader_name.capitalize()} led {led}: {TO_MOVE[replier_name]} to reply")
+        return screen.wrap(f"Nothing on the table: {TO_MOVE_SUBJECTS[leader_name]} to lead")
+    return screen.wrap(f"{leader_name.capitalize()} led {led}: {TO_MOVE_SUBJECTS[replier_name]} to reply")
 
 
 def _tile_rows(hand: Sequence[str | None], board: Json, screen: Screen) -> list[str]:
@@ -217,7 +217,7 @@ def caption(tile: str | None, board: Json) -> str:
 
 
 #: Characters of a name, and where there is little room.
-MAX_NAME, MAX_NARROW_NAME = 12, 6
+MAX_NAME_LENGTH, MAX_NARROW_NAME_LENGTH = 12, 6
 
 
 def score_sheet(record: Record, title: str, screen: Screen) -> list[str]:
@@ -241,7 +241,7 @@ def line_sheet(position: Position, line: Iterable[Step], screen: Screen, heading
 
 def _trick_lines(replayed: Replay, names: tuple[str, str], screen: Screen) -> list[str]:
     """A row for each trick, ``>`` before the tile that was led, and behind it what else was done before the next."""
-    names_shown = [name if len(name) <= MAX_NARROW_NAME or not screen.narrow else name[:3] for name in names]
+    names_shown = [name if len(name) <= MAX_NARROW_NAME_LENGTH or not screen.narrow else name[:3] for name in names]
     rows: list[tuple[str, ...]] = [("", *names_shown, "takes", "points", "")]
     remarks: list[str] = []
     for moment, next_moment in pairwise([*replayed.moments, replayed.end]):
@@ -265,7 +265,7 @@ def _trick_lines(replayed: Replay, names: tuple[str, str], screen: Screen) -> li
 
 def names_of(record: Record, screen: Screen) -> tuple[str, str]:
     """What both players are called: ``you`` and ``opponent`` where a name is too long, or both are the same."""
-    max_length = MAX_NARROW_NAME if screen.narrow else MAX_NAME
+    max_length = MAX_NARROW_NAME_LENGTH if screen.narrow else MAX_NAME_LENGTH
     you, opponent = (plain(name) for name in record.players or ("", ""))
     are_usable = you != opponent and max(len(you), len(opponent)) <= max_length
     return (you or PLAYER_NAMES[YOU], opponent or PLAYER_NAMES[OPPONENT]) if are_usable else PLAYER_NAMES

@@ -6,13 +6,13 @@ from bingo.solver.analysis import Advice
 from bingo.solver.errors import counted
 from bingo.solver.game import CLAIM, PAGAT, WAIT, InformationSet, Moment, Move, at_lead, legal_moves, text, text_mask
 from bingo.solver.game.position import MATCH_TO, OPPONENT, WHO, YOU, Pair, Position, Stage
-from bingo.solver.puzzles import ABOUT, MAX_HORIZON, THEMES, JudgedMove, Judgement, RatedPuzzle
+from bingo.solver.puzzles import HIDDEN_THEMES, MAX_HORIZON, THEMES, JudgedMove, Judgement, RatedPuzzle
 from bingo.solver.render import Screen, capitalize, listed, percent, points, signed, verb
 from bingo.solver.render.analysis import judged_texts
 from bingo.solver.render.board import board_of, draw
 
 #: By name, the weakest first.
-LEVELS = {
+LEVEL_DESCRIPTIONS = {
     "greedy": "takes what is worth taking, and looks ahead only once nothing is drawn any more",
     "textbook": "takes, keeps, leads and closes by ten rules that can be counted at the table",
     "club": "plays nearly half its moves at first sight, and the others like strongest",
@@ -20,7 +20,7 @@ LEVELS = {
     "cheat": "sees every tile, even those still to be drawn (for study)",
 }
 #: What a page calls those that most people play.
-TITLES = {"textbook": "Friendly", "club": "Club", "strongest": "Strongest"}
+LEVEL_TITLES = {"textbook": "Friendly", "club": "Club", "strongest": "Strongest"}
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted enough. \
 Or one of these words:
@@ -214,7 +214,7 @@ def illegal(move: Move, rule: str) -> str:
 # --- puzzles -----------------------------------------------------------------------------------------
 
 #: Rows of the table of answers, the right one included.
-MAX_ANSWERS = 5
+MAX_ANSWER_ROWS = 5
 #: Numbers of tiles in words.
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
@@ -247,7 +247,7 @@ def _goal_text(position: Position, value: int) -> str:
 
 def why_right(judgement: Judgement, screen: Screen) -> list[str]:
     """Why an answer is right where tiles are hidden: what it and the answers next to it are worth."""
-    answers = judgement.answers[:MAX_ANSWERS]
+    answers = judgement.answers[:MAX_ANSWER_ROWS]
     if judgement.hands:
         measured, headings = "over all that may be hidden", ("at least", "at most")
         figures = [(points(answer.low), points(answer.high)) for answer in answers]
@@ -320,4 +320,4 @@ def lesson(position: Position | InformationSet) -> str:
 
 def about(theme: str) -> str:
     """What a theme is, in one sentence; its name where nothing is known of it."""
-    return THEMES[theme].about if theme in THEMES else ABOUT.get(theme, f"{theme}.")
+    return THEMES[theme].about if theme in THEMES else HIDDEN_THEMES.get(theme, f"{theme}.")

@@ -219,7 +219,7 @@ def _deal_row(
 
 
 #: The sentences of each kind, made of its facts and of what :func:`reason_sentence` says of these.
-SENTENCES = {
+REASON_SENTENCES = {
     "close-too-late": "Time to close: {best} is worth {worth}, playing on {otherwise} at best ({going_on}).{wins}",
     "declared-too-early": "Declared too early: {declared} count {now} card points now, with one more double"
     " {with_third}. It may still be drawn: {third} unseen.",
@@ -249,7 +249,7 @@ def reason_sentence(reason: MistakeReason) -> str:
     words = _tile_words(facts) if "tile" in facts else {}
     words |= {key: points(facts[key]) for key in ("worth", "otherwise", "silent") if key in facts}
     words |= {key: text_mask(facts[key]) for key in ("declared", "third") if key in facts}
-    kind, template = reason.kind, SENTENCES[reason.kind]
+    kind, template = reason.kind, REASON_SENTENCES[reason.kind]
     if kind == "close-too-late" and facts["wins"] is not None:
         words["wins"] = f" With both hands seen it wins {_how_often(facts['wins'], facts['sampled'])}."
     elif kind == "close-too-late":

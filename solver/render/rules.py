@@ -43,7 +43,7 @@ def difference_lines(first_rules: Rules, second_rules: Rules, screen: Screen) ->
         return screen.wrap(f"{first_rules} and {second_rules} play alike.")
     lines = []
     for name in differing_fields:
-        lines += screen.heading(f"{ABOUT[name]} ({name})")
+        lines += screen.heading(f"{FIELD_DESCRIPTIONS[name]} ({name})")
         for rules in (first_rules, second_rules):
             meaning = "Without effect." if name in fields_without_effect(rules) else field_meaning(name, rules[name])
             lines += screen.wrap(f"{rules}: {show(rules[name])}: {meaning}", 2, 4)
@@ -67,9 +67,9 @@ def fields_without_effect(rules: Rules) -> tuple[str, ...]:
 
 
 def field_meaning(name: str, value: Value) -> str:
-    if (name, value) in MEANINGS:
-        return MEANINGS[name, value]
-    return MEANINGS[name, None].format(_declaration_text(value) if isinstance(value, tuple) else value)
+    if (name, value) in VALUE_MEANINGS:
+        return VALUE_MEANINGS[name, value]
+    return VALUE_MEANINGS[name, None].format(_declaration_text(value) if isinstance(value, tuple) else value)
 
 
 def _declaration_text(points: tuple[int, ...]) -> str:
@@ -81,7 +81,7 @@ def _declaration_text(points: tuple[int, ...]) -> str:
 
 
 #: What each field decides.
-ABOUT: Mapping[str, str] = {
+FIELD_DESCRIPTIONS: Mapping[str, str] = {
     "plain_trick": "Who wins a trick without a trump or the Bingo",
     "double_rank": "Where a double ranks in its suit",
     "blank_rank": "What a blank counts when tiles are compared",
@@ -112,7 +112,7 @@ ABOUT: Mapping[str, str] = {
     "capture": "Game points when the Bingo takes the double of trumps",
 }
 #: What each value of a field means; numbers have one sentence under ``None``, in which ``{}`` stands for the number.
-MEANINGS: Mapping[tuple[str, Value | None], str] = {
+VALUE_MEANINGS: Mapping[tuple[str, Value | None], str] = {
     ("plain_trick", "led-suit"): "The higher end of the led tile is its suit; a reply wins only if it is of that suit"
     " and ranks higher.",
     ("plain_trick", "either-end"): "A reply wins if it shares either end with the led tile and ranks higher in that"

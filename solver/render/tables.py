@@ -197,7 +197,7 @@ def _won_position(rules: Rules, loser_points_and_tricks: Pair, closer: int | Non
 
 LEADER_WORDS = ("you lead", "the opponent leads")
 #: Results that are less frequent than this are left out where they stand for nothing else.
-MIN_SHARE = 0.0005
+MIN_LISTED_SHARE = 0.0005
 
 
 def equity_lines(equity: MatchEquity, screen: Screen) -> list[str]:
@@ -216,7 +216,7 @@ def score_lines(equity: MatchEquity, you: int, opponent: int, screen: Screen) ->
     chances = f"You win the match {own_lead} of the time if you lead the next deal, {their_lead} if the opponent does."
     lines = [*screen.heading(head), f"rules {equity.rules}", ""]
     headings = ["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]
-    results = (result for result in equity.results(you, opponent) if max(result.often) >= MIN_SHARE)
+    results = (result for result in equity.results(you, opponent) if max(result.often) >= MIN_LISTED_SHARE)
     rows = [headings, *(row for result in results for row in _result_rows(result))]
     how_often = "Last in each line, how often the deal brings that, by who leads it."
     lines += [*screen.wrap(chances), "", *screen.wrap(how_often), *screen.tabulate(rows)]

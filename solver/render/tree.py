@@ -20,7 +20,7 @@ from bingo.solver.match import match_objective
 from bingo.solver.render import percent
 
 #: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
-BRANCHES, NODES = 1400, 20_000_000
+MAX_TREE_BRANCHES, MAX_TREE_NODES = 1400, 20_000_000
 
 
 #: A move with its value, what it does, and where it leads.
@@ -31,8 +31,8 @@ def tree(
     position: Position,
     kernels: KernelPair | None = None,
     *,
-    branches: int = BRANCHES,
-    nodes: int = NODES,
+    branches: int = MAX_TREE_BRANCHES,
+    nodes: int = MAX_TREE_NODES,
     after: Sequence[str] = (),
     on_progress: OnProgress | None = None,
 ) -> list[list[Any]]:

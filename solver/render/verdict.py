@@ -19,8 +19,8 @@ from bingo.solver.reviewing import Review
 from bingo.solver.reviewing.decision import Judged
 
 #: A paragraph that the browser wraps.
-UNBROKEN = Screen(100_000)
-_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+ENDLESS = Screen(100_000)
+_MINUS_PATTERN = re.compile(r"(?<![\w-])-(?=\d)")
 
 
 def typeset(words: Any) -> Any:
@@ -33,7 +33,7 @@ def typeset(words: Any) -> Any:
         return {key: typeset(value) for key, value in words.items()}
     if isinstance(words, list):
         return list(map(typeset, words))
-    return _MINUS.sub("\N{MINUS SIGN}", words) if isinstance(words, str) else words
+    return _MINUS_PATTERN.sub("\N{MINUS SIGN}", words) if isinstance(words, str) else words
 
 
 def tone(value: float) -> str:
@@ -54,10 +54,10 @@ def row(move: Move | str, value: float, text: str, kind: str = "exact", note: st
 
 def analysis_verdict(answer: Answer, *, done: bool = True) -> Json:
     """What every move is worth; as long as an estimate is not ``done``, no move is called best."""
-    method_lines = [analysis.verdict(answer), analysis.alike_sentence(answer), *match_remark(answer.position, UNBROKEN)]
+    method_lines = [analysis.verdict(answer), analysis.alike_sentence(answer), *match_remark(answer.position, ENDLESS)]
     if not answer.exact:
         method_lines += [
-            *analysis.remarks(answer.known, UNBROKEN, weighted=answer.weighted),
+            *analysis.remarks(answer.known, ENDLESS, weighted=answer.weighted),
             f"{analysis.method_line(answer)}.",
         ]
     rows = [_option_row(option, answer, done=done) for option in answer.moves if answer.exact or answer.mover == YOU]
@@ -137,8 +137,8 @@ def closing_answer(answer: Answer) -> Json:
         )
         for lead in answer.leads
     ]
-    proof_lines = [] if answer.proof is None else certificate_lines(answer.proof, UNBROKEN)
-    details = [*sentences, *answers.other_lead_lines(answer, UNBROKEN), *proof_lines]
+    proof_lines = [] if answer.proof is None else certificate_lines(answer.proof, ENDLESS)
+    details = [*sentences, *answers.other_lead_lines(answer, ENDLESS), *proof_lines]
     details_leaf = {
         "cards": _closing_cards(answer),
         "heading": f"Against {analysis.hands_tried(answer)}",

@@ -18,10 +18,10 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, members_dict
 from bingo.solver.game.presets import nearest
 
 #: The least loss of a mistake that is marked, by what it is called.
-DOUBTFUL, BAD, VERY_BAD = 0.05, 0.15, 0.4
-GRADES = (("very bad", VERY_BAD), ("bad", BAD), ("doubtful", DOUBTFUL))
+DOUBTFUL_LOSS, BAD_LOSS, VERY_BAD_LOSS = 0.05, 0.15, 0.4
+GRADES = (("very bad", VERY_BAD_LOSS), ("bad", BAD_LOSS), ("doubtful", DOUBTFUL_LOSS))
 #: The least that a mistake costs of the chance to win the match.
-MIN_CHANCE = 0.01
+MIN_CHANCE_LOSS = 0.01
 #: Card points that stand for a game point.
 CARD_POINTS_PER_GAME_POINT = 66 / 7
 
@@ -33,7 +33,7 @@ def game_point_value(rules: Rules) -> float:
 
 def min_loss(rules: Rules, *, chances: bool) -> float:
     """The least that a mistake loses, also of the chance to win the match."""
-    return MIN_CHANCE if chances else DOUBTFUL * game_point_value(rules)
+    return MIN_CHANCE_LOSS if chances else DOUBTFUL_LOSS * game_point_value(rules)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,21 +27,21 @@ from bingo.solver.reviewing.decision import DoubleDummy, Judged, Option, game_po
 COMPARED_WORLDS = 16_384
 #: The best move is chosen in other deals, so many for each of those: the best of many looks better than it is in the
 #: deals in which it was chosen.
-CHOOSING_SHARE = 3 / 8
+CHOOSING_WORLDS_SHARE = 3 / 8
 #: Where there are no more than so many hands for every deal that moves are compared in, all are looked at: by default
 #: all that there can be after a close.
 HANDS_PER_DEAL = 2.5
 #: With fewer deals than by default, one hand is solved for so many of them, and at least so many hands.
 DEALS_PER_HAND, FEWEST_HANDS = 8, 64
 #: The share of a time limit that solving takes.
-SOLVING_SHARE = 1 / 3
+SOLVING_TIME_SHARE = 1 / 3
 
 
 #: A declaration after a trick is judged in so much fewer deals than other moves.
-SHOWING_DIVISOR = 8
+SHOWING_WORLDS_DIVISOR = 8
 #: An outcome with a probability above this over the number of deals shows in some of them, 95 times of 100: what has
 #: shown in none may still bring a game point more or less, or this share of the chance to win the match.
-RARE, GAME_POINT_IN_CHANCE = 3.0, 0.1
+RULE_OF_THREE, GAME_POINT_IN_CHANCE = 3.0, 0.1
 #: Where a deal is worth card points, no claim cuts play short, and earlier tricks take minutes to solve.
 FIRST_TRICK_WORTH_POINTS = 5
 
@@ -98,8 +98,8 @@ class Decision:
         """For estimates: of the deals that moves are compared in this share, of the sample with this number."""
         sample = replace(self.settings, until_clear=False, effort=None, seed=self.stream_seed(view, sample_number))
         if self.seconds is not None:
-            remaining = self.seconds * (1 - SOLVING_SHARE)
-            return replace(sample, worlds=None, seconds=max(remaining * share / (1 + CHOOSING_SHARE), 1e-3))
+            remaining = self.seconds * (1 - SOLVING_TIME_SHARE)
+            return replace(sample, worlds=None, seconds=max(remaining * share / (1 + CHOOSING_WORLDS_SHARE), 1e-3))
         return replace(sample, worlds=max(int(self.worlds * share), 2), seconds=None)
 
     def stream_seed(self, view: InformationSet | None, sample_number: int) -> int:
@@ -188,7 +188,8 @@ def _judge_by_estimates(decision: Decision, view: InformationSet, stage: Stage) 
     is_wait_to_lead = move == WAIT and stage is Stage.CLAIM  # worth what the best lead is that follows
     played_row = next(row for row in first_answer.moves if (row.move != CLAIM if is_wait_to_lead else row.move == move))
     best_row, worlds = first_answer.first, first_answer.worlds
-    move_pair, rare_gain = (best_row.move, played_row.move), 0.0 if first_answer.every else RARE * decision.game_point
+    move_pair = best_row.move, played_row.move
+    rare_gain = 0.0 if first_answer.every else RULE_OF_THREE * decision.game_point
     open_pair = tuple(option for option in candidates.open if option in move_pair)
     if not first_answer.every and open_pair:
         certain_moves = tuple(row for row in candidates.certain if row[0] in move_pair)
@@ -230,7 +231,7 @@ def _solve(decision: Decision, view: InformationSet, stage: Stage, moves: Sequen
     opponent_waived = stage is Stage.LEAD and has_claim(view.world(0), OPPONENT)
     solved_moves = [] if opponent_waived else [move for move in moves if move.close or not view.open]
     if solved_moves and not decision.solved_values:
-        seconds = None if decision.seconds is None else max(decision.seconds * SOLVING_SHARE, 1e-3)
+        seconds = None if decision.seconds is None else max(decision.seconds * SOLVING_TIME_SHARE, 1e-3)
         solving = replace(decision.settings, effort=None, seconds=seconds)
         worths = solved_worths(view, solved_moves, solving, decision.match_objective, most_hands=decision.most_hands)
         decision.solved_values.update(worths)
@@ -242,7 +243,7 @@ def _estimate_options(decision: Decision, view: InformationSet, options: Candida
     is_choosing = sample_number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
     return estimate(
         view,
-        decision.sample_settings(view, CHOOSING_SHARE if is_choosing else 1.0, sample_number),
+        decision.sample_settings(view, CHOOSING_WORLDS_SHARE if is_choosing else 1.0, sample_number),
         candidates=options,
         prune=sample_number == 0,
         enumerated=None if decision.seconds is not None else int(HANDS_PER_DEAL * decision.worlds),
@@ -278,7 +279,7 @@ def _judge_declaration(decision: Decision) -> Judged:
     moment, move = decision.moment, decision.move
     position = moment.position if decision.player == YOU else moment.position.swapped()
     moves = list(legal_moves(position))
-    deal_count = max(decision.worlds // SHOWING_DIVISOR, 4)
+    deal_count = max(decision.worlds // SHOWING_WORLDS_DIVISOR, 4)
     if position.open:
         deals = draw_before_drawing(position, deal_count, decision.stream_seed(None, position.hands[YOU]))
         values = roll_out(make_players(position.rules), position, moves, deals).values
@@ -294,7 +295,7 @@ def _judge_declaration(decision: Decision) -> Judged:
     means[played_index] = comparing_means[played_index]
     losses = values[half_count:, best_index] - values[half_count:, played_index]
     lost, margin = float(losses.mean()), STANDARD_ERRORS_95 * float(losses.std(ddof=1)) / math.sqrt(len(losses))
-    margin += RARE * decision.game_point / len(losses) if moves[best_index] != move else 0.0
+    margin += RULE_OF_THREE * decision.game_point / len(losses) if moves[best_index] != move else 0.0
     options, loss = dict(zip(moves, means.tolist(), strict=True)), Interval(lost, lost - margin, lost + margin)
     return decision.judge(moves[best_index] if lost > 0 else move, options[move], loss, options, len(losses))
 

@@ -169,7 +169,7 @@ REPLY_REASONS = {
     "strong-tile-given-up": strong_tile_given_up,
 }
 #: Those that the move made proves; others the better one.
-SHOWN_AS_MADE = ("sure-trick-not-cashed", "easily-beaten", "trick-not-worth-it")
+MADE_MOVE_REASONS = ("sure-trick-not-cashed", "easily-beaten", "trick-not-worth-it")
 
 
 def tile_reason(case: MistakeCase, kind: str) -> MistakeReason:
@@ -201,7 +201,7 @@ def tile_reason(case: MistakeCase, kind: str) -> MistakeReason:
         "declarable_points": max((declaration_points(rules, declared) for declared in declarations), default=0),
         "uncounted": uncounted,
     }
-    return MistakeReason(kind, facts, case.trick_line(case.move if kind in SHOWN_AS_MADE else case.best))
+    return MistakeReason(kind, facts, case.trick_line(case.move if kind in MADE_MOVE_REASONS else case.best))
 
 
 def reason_of(judged: Judged, engine: Engine | None = None) -> MistakeReason | None:

@@ -66,7 +66,7 @@ def test_a_request_on_each_line_is_answered_in_order_with_its_id() -> None:
 
 
 def test_rules_are_named_or_spelled_out_and_learnt_anew_where_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bingo.solver.engine.MAX_RULES", 0)
+    monkeypatch.setattr("bingo.solver.engine.MAX_CACHED_RULES", 0)
     spelled = {**LAST_TILE, "rules": {"preset": "pagat", "last_trick": 0}}
     for _ in range(2):
         assert ask("analyze", LAST_TILE)["value"] == 1

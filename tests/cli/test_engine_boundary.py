@@ -15,7 +15,7 @@ import pytest
 
 from bingo import BingoError, deal, reads
 from bingo.cli import engine
-from bingo.cli.engine import MAX_AHEAD_BYTES, MAX_LINE_BYTES, Conversation
+from bingo.cli.engine import MAX_LINE_BYTES, MAX_QUEUED_BYTES, Conversation
 from bingo.positions.reading import as_document
 from tests.cli.test_engine import CLOSE_NOW, FIRST_LEAD, LAST_TILE, Json, ask, talk
 from tests.support.command import begun, program
@@ -245,7 +245,7 @@ def test_requests_are_read_ahead_only_so_far() -> None:
 
     Conversation(lines, Answers()).run()
     assert len(ahead) == 30
-    assert max(ahead) <= MAX_AHEAD_BYTES + 3 * len(line)
+    assert max(ahead) <= MAX_QUEUED_BYTES + 3 * len(line)
 
 
 def test_what_was_answered_is_remembered_in_little_room() -> None:

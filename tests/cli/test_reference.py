@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bingo import PRESETS, InformationSet, Position, analyze, reads
-from bingo.cli.reference import KINDS, template
-from bingo.positions.schema import KEYS, Document, Player
-from bingo.solver.render.rules import ABOUT, field_meaning, fields_without_effect
+from bingo.cli.reference import BONEYARDS, template
+from bingo.positions.schema import POSITION_KEYS, Document, Player
+from bingo.solver.render.rules import FIELD_DESCRIPTIONS, field_meaning, fields_without_effect
 from tests.support.command import output, refusal, run
 
 
@@ -18,7 +18,7 @@ def test_explains_every_field_and_reading_in_words(name: str) -> None:
     output = " ".join(run("rules", name).stdout.split())
     preset = PRESETS[name]
     without = fields_without_effect(preset.rules)
-    for key in ABOUT:
+    for key in FIELD_DESCRIPTIONS:
         sentence = field_meaning(key, preset.rules[key])
         assert re.fullmatch(r"[^{]+\.", sentence)
         assert (sentence in output) == (key not in without)
@@ -29,7 +29,7 @@ def test_explains_every_field_and_reading_in_words(name: str) -> None:
 # --- templates ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", BONEYARDS)
 def test_a_template_is_a_position_of_its_kind_and_can_be_analyzed(kind: str) -> None:
     (position,) = reads(template(kind))
     assert analyze(position, worlds=50).exact == (kind == "exhausted")
@@ -48,15 +48,15 @@ def keys_in(text: str) -> Iterator[str]:
 
 
 def test_the_templates_explain_every_key_and_no_other() -> None:
-    named = {key for kind in KINDS for key in keys_in(template(kind))}
+    named = {key for kind in BONEYARDS for key in keys_in(template(kind))}
     assert named == {*Document.__struct_fields__, *Player.__struct_fields__}
-    for kind in KINDS:
-        assert set(keys_in(template(kind))) <= KEYS
+    for kind in BONEYARDS:
+        assert set(keys_in(template(kind))) <= POSITION_KEYS
         assert max(map(len, template(kind).splitlines())) <= 120
     assert {"trump", "won", "closed"} <= set(keys_in(template("closed")))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", BONEYARDS)
 def test_every_key_behind_a_remark_sign_can_be_read_when_that_is_removed(kind: str) -> None:
     """One at a time; some then contradict the example, but none is a fault of notation."""
     lines = template(kind).splitlines()

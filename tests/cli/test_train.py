@@ -17,7 +17,7 @@ from bingo.solver.batch.reviews import DealToReview, ReviewedDeal
 from bingo.solver.game import Move
 from bingo.solver.render import Screen
 from bingo.solver.reviewing import judging
-from bingo.solver.reviewing.decision import BAD
+from bingo.solver.reviewing.decision import BAD_LOSS
 from tests.oracles.reviews import write
 from tests.support.command import output, refusal, run
 from tests.support.reading import A_MATCH, LATE_CLOSE
@@ -103,7 +103,7 @@ def test_what_more_deals_do_not_confirm_is_no_card(
 ) -> None:
     judged = mistake.judge_again()
     assert judged
-    for other in (replace(judged, lost=BAD / 2), replace(judged, mistake=False), None):
+    for other in (replace(judged, lost=BAD_LOSS / 2), replace(judged, mistake=False), None):
         monkeypatch.setattr(Mistake, "judge_again", lambda _, other=other: other)
         assert mistake.solution() is None
     nothing = "There is nothing to train: more deals confirm no mistake of 0.15 or more."

@@ -129,7 +129,7 @@ def test_ctrl_c_ends_a_long_call(call: str) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="sends the signal of Ctrl-C to a thread")
 def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for bits in ("DEAL_BITS", "OPEN_BITS"):  # so little room that a deal takes minutes
+    for bits in ("DEAL_TABLE_BITS", "OPEN_TABLE_BITS"):  # so little room that a deal takes minutes
         monkeypatch.setattr(kernel, bits, 2)
     file, out = tmp_path / "deals.jsonl", tmp_path / "results.jsonl"
     file.write_text("".join(dumps_json(p) + "\n" for p in deals(300, seed=3)))

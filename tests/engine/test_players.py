@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from bingo.solver.analysis.worlds import draw, hands, make_players, roll_out
 from bingo.solver.engine.kernel import Kernel
-from bingo.solver.engine.tables import TRAINED, networks_for, shipped_weights, weights_file, weights_for
+from bingo.solver.engine.tables import TRAINED_PRESETS, networks_for, shipped_weights, weights_file, weights_for
 from bingo.solver.game import CLAIM, WAIT, Moment, Move, Objective, Replay, Rules, differences, presets, replay, tricks
 from bingo.solver.game.legal import apply, at_lead, legal_moves, may_claim
 from bingo.solver.game.play import play
@@ -105,7 +105,7 @@ def _reaches(position: Position, move: Move) -> bool:
 # --- which networks play -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", TRAINED)
+@pytest.mark.parametrize("name", TRAINED_PRESETS)
 def test_a_preset_with_networks_is_played_by_them(name: str) -> None:
     assert networks_for(presets.PRESETS[name].rules) == name
     assert weights_for(presets.PRESETS[name].rules) is shipped_weights(name)
@@ -114,14 +114,14 @@ def test_a_preset_with_networks_is_played_by_them(name: str) -> None:
 
 def test_every_file_of_networks_is_named() -> None:
     folder = files("bingo.solver.engine") / "networks"
-    assert sorted(TRAINED) == sorted(file.name.removesuffix(".npy") for file in folder.iterdir())
+    assert sorted(TRAINED_PRESETS) == sorted(file.name.removesuffix(".npy") for file in folder.iterdir())
 
 
 @given(rule_sets())
 def test_mixtures_are_played_by_the_nearest_networks_that_count_deals_alike(rules: Rules) -> None:
     chosen = presets.PRESETS[networks_for(rules)].rules
     assert (chosen.at_target == "points") == (rules.at_target == "points")
-    for other in (presets.PRESETS[name].rules for name in TRAINED):
+    for other in (presets.PRESETS[name].rules for name in TRAINED_PRESETS):
         if (other.at_target == "points") == (rules.at_target == "points"):
             assert len(differences(chosen, rules)) <= len(differences(other, rules))
 

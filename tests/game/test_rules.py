@@ -10,7 +10,7 @@ from bingo.solver import NotationError
 from bingo.solver.engine.tables import largest_is_best
 from bingo.solver.game import FIELDS, PRESETS, Rules, differences, rules
 from bingo.solver.game.presets import label, spec
-from bingo.solver.render.rules import ABOUT, MEANINGS
+from bingo.solver.render.rules import FIELD_DESCRIPTIONS, VALUE_MEANINGS
 from tests.support.strategies import overridden
 
 PRESET_NAMES = tuple(PRESETS)
@@ -55,7 +55,7 @@ def test_a_field_that_is_named_twice_is_refused() -> None:
 
 
 def test_every_field_is_explained_in_the_order_of_the_record() -> None:
-    assert [field.name for field in fields(Rules)] == list(FIELDS) == list(ABOUT)
+    assert [field.name for field in fields(Rules)] == list(FIELDS) == list(FIELD_DESCRIPTIONS)
 
 
 # --- values as types ---------------------------------------------------------------------------------
@@ -63,10 +63,10 @@ def test_every_field_is_explained_in_the_order_of_the_record() -> None:
 
 def test_every_value_of_a_field_has_a_sentence_and_no_other_has() -> None:
     for name, values in FIELDS.items():
-        explained = {value for field, value in MEANINGS if field == name and value is not None}
+        explained = {value for field, value in VALUE_MEANINGS if field == name and value is not None}
         if isinstance(values, range):
             assert explained <= set(values), name
-            assert (name, None) in MEANINGS
+            assert (name, None) in VALUE_MEANINGS
         else:
             assert explained == set(values), name
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bingo.positions import dumps_json, read, reads
-from bingo.positions.shipped import MATCH_SCORE
+from bingo.positions.shipped import MATCH_SCORE_FILE
 from bingo.solver import Answer, InformationSet, Match, Move, Position, Settings, analyze, deal, should_close
 from bingo.solver.analysis import Method, mover, view_of
 from bingo.solver.engine._kernel import SEARCH_WIDTH
@@ -164,7 +164,7 @@ def test_limits_in_chances_hold_what_brute_force_finds() -> None:
 # --- the shipped positions in which the score of the match turns the answer -------------------------
 
 
-PUZZLE_FILE = ROOT / "positions" / "collections" / MATCH_SCORE
+PUZZLE_FILE = ROOT / "positions" / "collections" / MATCH_SCORE_FILE
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bingo.solver.analysis.exact import choices
-from bingo.solver.engine.kernel import NONE
+from bingo.solver.engine.kernel import NO_MOVE
 from bingo.solver.game import Move, Objective, Position, Rules, Stage
 from tests.oracles.kernel import Kernel
 from tests.oracles.reference import Reference, random_objective
@@ -65,7 +65,7 @@ def _differing(
 
 def expected_row(position: Position, engine: Reference) -> list[int]:
     listed = choices(position, engine)
-    row = [listed[0].value] + [NONE] * 58
+    row = [listed[0].value] + [NO_MOVE] * 58
     for choice in reversed(listed):  # of two in one column the better one stays
         row[column(choice.move)] = choice.value
     return row

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import read, reads
-from bingo.positions.shipped import OTHER_RULES, UNSEEN, collections, judgement_of, shipped, unseen
+from bingo.positions.shipped import HIDDEN_HAND_FILES, OTHER_RULES_FILE, collections, judgement_of, shipped, unseen
 from bingo.solver import InformationSet, Settings, analyze, should_close
 from bingo.solver.analysis import Engine, analyze_exact, count_hands
 from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import CLAIM, WAIT, YOU, Move, Position, Stage, mask, members, parse_all
 from bingo.solver.game.legal import at_lead, begin, legal_moves
 from bingo.solver.game.play import play
-from bingo.solver.puzzles import ABOUT, THEMES, JudgedMove, Refutation, solve
+from bingo.solver.puzzles import HIDDEN_THEMES, THEMES, JudgedMove, Refutation, solve
 from tests.oracles.reference import Reference
 from tests.positions.gallery import GALLERY_PAGE, redrawn
 from tests.support import reading
@@ -73,7 +73,7 @@ def test_each_file_holds_one_theme_from_easy_to_hard() -> None:
         answers = [p.expect for p in reads(file.read_text("utf-8"))]
         difficulties = [expect.difficulty for expect in answers if expect and expect.difficulty is not None]
         assert len(difficulties) == len(answers)
-        if file.name != OTHER_RULES:
+        if file.name != OTHER_RULES_FILE:
             assert difficulties == sorted(difficulties)
             assert {expect.themes[0] for expect in answers if expect} == {file.name.removesuffix(".yaml")}
 
@@ -151,7 +151,7 @@ def refuted(view: InformationSet) -> list[tuple[JudgedMove, Refutation]]:
 
 
 def test_there_are_114_under_five_rules_and_each_has_its_line() -> None:
-    assert [f"{theme}.yaml" for theme in ABOUT] == list(UNSEEN)
+    assert [f"{theme}.yaml" for theme in HIDDEN_THEMES] == list(HIDDEN_HAND_FILES)
     assert (len(CLOSING_PUZZLES), len(PUZZLES)) == (74, 114)
     assert len({str(view.rules) for view in PUZZLES}) >= 5
     assert [judgement_of(view).name for view in PUZZLES] == [view.name for view in PUZZLES]

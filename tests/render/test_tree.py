@@ -15,7 +15,7 @@ from bingo.solver.engine.kernel import Kernel
 from bingo.solver.game import PLAYER_NAMES, SCALE, WAIT, Move, Objective, Outcome, Pair, Stage, legal_moves
 from bingo.solver.game.play import play
 from bingo.solver.match import match_objective
-from bingo.solver.render.tree import BRANCHES, NODES, after_turns, tree
+from bingo.solver.render.tree import MAX_TREE_BRANCHES, MAX_TREE_NODES, after_turns, tree
 from tests.oracles.random_play import playout
 from tests.support.reading import EXAMPLES, known_example
 from tests.support.strategies import PRESETS as RULES, positions
@@ -49,7 +49,7 @@ class Node(NamedTuple):
     branches: list[Branch]
 
 
-def grown_tree(position: Position, branches: int = BRANCHES, nodes: int = NODES) -> list[Node]:
+def grown_tree(position: Position, branches: int = MAX_TREE_BRANCHES, nodes: int = MAX_TREE_NODES) -> list[Node]:
     grown = tree(position, branches=branches, nodes=nodes)
     return [Node(mover, (yours, theirs), [Branch(*row) for row in rows]) for mover, yours, theirs, rows in grown]
 
