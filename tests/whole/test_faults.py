@@ -106,7 +106,7 @@ def test_deals_beside_a_fault_are_answered(command: str, tmp_path: Path) -> None
 ANSWER, REVIEW = '{"name": "A", "exact": true}\n', '{"file": "a.yaml", "decisions": [], "players": null}\n'
 OTHER_FILE_KINDS = {
     "positions": ("a.yaml", f"{LAST_TILE}---\n{LAST_TILE}", "This is a position"),
-    "records": ("a.yaml", f"{DEAL}---\n{DEAL}", "found the record of a deal"),
+    "records": ("a.yaml", f"{DEAL}---\n{DEAL}", "This is the record of a deal"),
     "answers": ("a.jsonl", 2 * ANSWER, "an answer of the program"),
     "reviews": ("a.jsonl", 2 * REVIEW, " a review of a deal"),
     "no text": ("a.jsonl", 2 * "\udcff\n", "expected UTF-8 text"),
