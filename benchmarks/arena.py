@@ -101,17 +101,17 @@ def keep(table: str, pairs: Sequence[Pair]) -> None:
 # --- matches -----------------------------------------------------------------------------------------
 
 
-def the_deal(match: Match, number: int) -> Position:
+def start_position(match: Match, number: int) -> Position:
     return deal(match.rules, random.Random(f"{match.seed} {number}"))
 
 
 def play_pair(match: Match, number: int) -> Pair:
-    start = the_deal(match, number)
-    ahead = []
+    start = start_position(match, number)
+    margins = []
     for a, b in ((match.a, match.b), (match.b, match.a)):
         chance = random.Random(f"{match.seed} {number} play")
-        ahead.append(lead(play_out(seat(by_name(a), chance), seat(by_name(b), chance), start=start)))
-    return Pair(match, number, (ahead[0], -ahead[1]))
+        margins.append(lead(play_out(seat(by_name(a), chance), seat(by_name(b), chance), start=start)))
+    return Pair(match, number, (margins[0], -margins[1]))
 
 
 def lead(record: Record) -> int:
@@ -189,12 +189,12 @@ def by_name(name: str) -> Policy:
         return _with_endings(_networks(weights_in(name.removeprefix(NETWORKS_PREFIX), "A B")))
     if name.startswith(STRONGEST_PREFIX):
         python, _, amount = name.removeprefix(STRONGEST_PREFIX).rpartition("@")
-        return _elsewhere(python, parse(f"strongest@{amount}")[1])
+        return _other_version(python, parse(f"strongest@{amount}")[1])
     method, budget = parse(name)
     return PLAYERS[method](budget)
 
 
-def known(name: str) -> str:
+def known_player(name: str) -> str:
     """The name itself, if there is such a player."""
     by_name(name)
     return name
@@ -231,13 +231,13 @@ def _strongest(budget: Budget) -> Policy:
     return _with_endings(lambda view, _moves, seed: reply(view, seed=seed, effort=budget.worlds))
 
 
-def _elsewhere(python: str, budget: Budget) -> Policy:
+def _other_version(python: str, budget: Budget) -> Policy:
     """``strongest`` of another version of this program, the one that this Python has installed."""
     pipe = subprocess.PIPE
-    other = subprocess.Popen([python, "-c", _OTHER_PROGRAM], stdin=pipe, stdout=pipe, text=True, bufsize=1)
-    assert other.stdin
-    assert other.stdout
-    requests, answers = other.stdin, other.stdout
+    process = subprocess.Popen([python, "-c", _OTHER_PROGRAM], stdin=pipe, stdout=pipe, text=True, bufsize=1)
+    assert process.stdin
+    assert process.stdout
+    requests, answers = process.stdin, process.stdout
 
     def play(view: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         print(b64encode(pickle.dumps((view, seed, budget.worlds))).decode(), file=requests)
@@ -289,8 +289,8 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
 
 
 def main(
-    a: str | None = argument("A", f"A player: {', '.join(PLAYERS)}; with {BUDGET_HELP}.", parser=known),
-    b: str | None = argument("B", "The other player.", parser=known),
+    a: str | None = argument("A", f"A player: {', '.join(PLAYERS)}; with {BUDGET_HELP}.", parser=known_player),
+    b: str | None = argument("B", "The other player.", parser=known_player),
     deals: int = option("--deals N", "Each is played twice.", 100),
     seed: int = 1,
     rules: Rules = RULES_OPTION,

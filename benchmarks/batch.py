@@ -77,17 +77,17 @@ def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> l
 
 
 def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict[str, list[Spent]]:
-    single, yaml = file.with_name("one.jsonl"), file.with_name("some.yaml")
-    write(positions[:1], single)
-    write(positions[:YAML_POSITIONS], yaml)
+    single_file, yaml_file = file.with_name("one.jsonl"), file.with_name("some.yaml")
+    write(positions[:1], single_file)
+    write(positions[:YAML_POSITIONS], yaml_file)
     calls: dict[str, Callable[[], Spent]] = {
         "solve_many": lambda: _timed(lambda: solve_many(positions, threads=CORES)),
         "value": lambda: _run(file, out, "--detail", "value"),
         "best": lambda: _run(file, out),
         "moves": lambda: _run(file, out, "--detail", "moves"),
-        "start": lambda: _run(single, out, "--detail", "value"),
+        "start": lambda: _run(single_file, out, "--detail", "value"),
         "read": lambda: _timed(lambda: deque(read(file), 0)),
-        "yaml": lambda: _timed(lambda: deque(read(yaml), 0)),
+        "yaml": lambda: _timed(lambda: deque(read(yaml_file), 0)),
     }
     measured: dict[str, list[Spent]] = {name: [] for name in calls}
     for _ in with_progress(range(rounds), rounds, "round"):
@@ -96,9 +96,9 @@ def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict
     return measured
 
 
-def _report(measured: dict[str, list[Spent]], million: Spent) -> dict[str, list[str]]:
-    wall = {name: median(took.wall for took in rounds) for name, rounds in measured.items()}
-    processor = {name: median(took.processor for took in rounds) for name, rounds in measured.items()}
+def _report(measured: dict[str, list[Spent]], million_spent: Spent) -> dict[str, list[str]]:
+    wall = {name: median(spent.wall for spent in rounds) for name, rounds in measured.items()}
+    processor = {name: median(spent.processor for spent in rounds) for name, rounds in measured.items()}
     table: dict[str, list[str]] = {}
     print(f"\n{'':36}{'seconds':>9}{'processor':>11}{'a second':>11}{'of solve_many':>15}")
     rows = (
@@ -109,13 +109,13 @@ def _report(measured: dict[str, list[Spent]], million: Spent) -> dict[str, list[
         ("batch, every move", "moves", 0.0),
         ("`read`, one thread", "read", 0.0),
     )
-    for words, name, less in rows:
-        clock, busy = wall[name] - less, processor[name] - (processor["start"] if less else 0)
+    for words, name, start_seconds in rows:
+        clock, busy = wall[name] - start_seconds, processor[name] - (processor["start"] if start_seconds else 0)
         share = wall["solve_many"] / clock
         table[words] = [f"{clock:.2f}", f"{busy:.2f}", figures.rate(POSITIONS / clock), f"{100 * share:.0f}%"]
         print(f"{words:36}" + "".join(f"{cell:>{n}}" for cell, n in zip(table[words], (9, 11, 11, 15), strict=True)))
     print()
-    peak_megabytes = max(took.memory for name in ("value", "best", "moves") for took in measured[name])
+    peak_megabytes = max(spent.memory for name in ("value", "best", "moves") for spent in measured[name])
     for name, words, least in (("value", "values", 38), ("best", "best moves", 22), ("moves", "every move", 15)):
         print(
             verdict(
@@ -127,10 +127,10 @@ def _report(measured: dict[str, list[Spent]], million: Spent) -> dict[str, list[
     print(verdict("positions read a second and core: JSON Lines", POSITIONS / processor["read"], 100_000))
     print(verdict("positions read a second and core: YAML", YAML_POSITIONS / processor["yaml"], 2_000))
     print(verdict("megabytes at most, all processes together", peak_megabytes, 100, most=True))
-    print(verdict("the same for a million positions with best moves", million.memory, 100, most=True))
-    print(verdict("seconds for these", million.wall, 8, most=True))
-    rate = figures.rate(1_000_000 / million.wall)
-    table["a million, best moves too"] = [f"{million.wall:.2f}", f"{million.processor:.2f}", rate, ""]
+    print(verdict("the same for a million positions with best moves", million_spent.memory, 100, most=True))
+    print(verdict("seconds for these", million_spent.wall, 8, most=True))
+    rate = figures.rate(1_000_000 / million_spent.wall)
+    table["a million, best moves too"] = [f"{million_spent.wall:.2f}", f"{million_spent.processor:.2f}", rate, ""]
     return table
 
 

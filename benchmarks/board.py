@@ -47,7 +47,7 @@ def main(to_page: bool = TO_PAGE) -> int:
         rows.append(
             _row(
                 "from a click to the first estimate (64 deals)",
-                statistics.median(_seconds(link, q) for q in requests),
+                statistics.median(_seconds(link, request) for request in requests),
                 0.15,
             )
         )
@@ -94,8 +94,8 @@ def _opening_seconds(link: str) -> float:
     return statistics.median(times)
 
 
-def _row(what: str, seconds: float, most: float) -> list[str]:
-    return timing.row(what, f"{seconds:.2g} s", f"{most:g} s", met=seconds <= most)
+def _row(what: str, seconds: float, most_seconds: float) -> list[str]:
+    return timing.row(what, f"{seconds:.2g} s", f"{most_seconds:g} s", met=seconds <= most_seconds)
 
 
 def _seconds(link: str, question: object) -> float:

@@ -114,7 +114,7 @@ def decisions(match: Match, number: int) -> PlayedDeal:
             estimates[player, sum(view.tricks), view.led is not None] = value
 
         players.append(arena.seat(arena.library(method, budget, note), chance))
-    record = play_out(players[YOU], players[OPPONENT], start=arena.the_deal(match, number))
+    record = play_out(players[YOU], players[OPPONENT], start=arena.start_position(match, number))
     moments = replay(record).moments
     scores = {(sum(moment.position.tricks), moment.position.led is not None): moment.score for moment in moments}
     judged = []

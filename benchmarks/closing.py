@@ -53,13 +53,13 @@ def main(views: int = argument("VIEWS", "After each number of tricks.", 8), to_p
     lines: list[list[str]] = []
     print(" ".join(f"{head:>8}" for head in figures.table("closing")[0]))
     rows: list[Row] = []
-    for played in range(1, 7):
-        trick_rows = [row for _, row in zip(range(views), _measured_views(played), strict=False)]
+    for tricks_played in range(1, 7):
+        trick_rows = [row for _, row in zip(range(views), _measured_views(tricks_played), strict=False)]
         rows += trick_rows
         times = [mean(getattr(row, name) for row in trick_rows) for name in ("values", "strategies", "bounds")]
         shares = [mean(getattr(row, name) for row in trick_rows) for name in ("seen", "most", "sure")]
         gaps = _percent(row.seen - row.sure for row in trick_rows), _percent(row.most - row.sure for row in trick_rows)
-        cells = [str(played), f"{trick_rows[0].hands:,}"]
+        cells = [str(tricks_played), f"{trick_rows[0].hands:,}"]
         cells += [f"{figure:.3f}" for figure in (*times, max(row.seconds for row in trick_rows))]
         cells += [*(f"{100 * share:.1f}%" for share in shares), *(f"{gap:.2f}" for gap in gaps)]
         lines.append([*cells, f"{sum(row.exact for row in trick_rows)} of {len(trick_rows)}"])
@@ -77,10 +77,10 @@ def _percent(differences: Iterable[float]) -> float:
     return 100 * mean(differences)
 
 
-def _measured_views(played: int) -> Iterator[Row]:
-    rng = random.Random(SEED + played)
+def _measured_views(tricks_played: int) -> Iterator[Row]:
+    rng = random.Random(SEED + tricks_played)
     while True:
-        view = view_of(closable(rng, played))
+        view = view_of(closable(rng, tricks_played))
         all_hands, kernel = hands(view), Kernel(PAGAT)
         position = closed_world(view, int(all_hands[0]))
         moves = _leads(position)

@@ -41,14 +41,14 @@ def main(
     to_page: bool = TO_PAGE,
 ) -> int:
     """Check, time, print; the exit status is 1 if an answer or a node count is not as stored."""
-    sets = {}
+    groups = {}
     for kind in ENDGAME_KINDS:
         say(f"making positions: {kind}")
-        sets[kind] = endgames(kind, ENDGAMES_HELD if check else POSITIONS, SEED)
+        groups[kind] = endgames(kind, ENDGAMES_HELD if check else POSITIONS, SEED)
     say("checking answers")
-    faults = [fault for kind, group in sets.items() for fault in _differences(kind, group[:ENDGAMES_HELD], update)]
+    faults = [fault for kind, group in groups.items() for fault in _differences(kind, group[:ENDGAMES_HELD], update)]
     faults += _of_deals(update)
-    sample = {kind: group[: 2 * SAMPLE_SIZE : 2] for kind, group in sets.items()}
+    sample = {kind: group[: 2 * SAMPLE_SIZE : 2] for kind, group in groups.items()}
     reference: dict[str, float] = {}
     for kind, group in sample.items():
         values: list[int] = []
@@ -59,11 +59,11 @@ def main(
     if faults:
         print("\n".join(faults))
         return 1
-    print(f"values and node counts of {len(sets)} x {ENDGAMES_HELD} endgames and {DEALS_HELD} deals: as stored")
+    print(f"values and node counts of {len(groups)} x {ENDGAMES_HELD} endgames and {DEALS_HELD} deals: as stored")
     print(f"reference search: the same values on {len(sample)} x {SAMPLE_SIZE}")
     if check:
         return 0
-    _report(_time(sets, rounds), reference, to_page)
+    _report(_time(groups, rounds), reference, to_page)
     _whole_deals(deals(timed, SEED), to_page)
     return 0
 
@@ -82,16 +82,16 @@ def _of_deals(update: bool) -> list[str]:
     return differences("deals", fingerprint(positions), values, kernel.nodes, update=update)
 
 
-def _time(sets: dict[str, list[Position]], rounds: int) -> dict[str, dict[str, float]]:
+def _time(groups: dict[str, list[Position]], rounds: int) -> dict[str, dict[str, float]]:
     """Rates of values alone, of every move, and of the peer if there is one, by kind."""
     calls = {
         "value only (`solve_many`)": solve_many,
         "every move (`Kernel.moves`)": lambda part: Kernel(PAGAT, TABLE_BITS).moves(part),
     }
     peer = _bridge(BOARDS, SEED)
-    times: dict[str, dict[str, list[float]]] = {name: {kind: [] for kind in sets} for name in (*calls, DDS)}
+    times: dict[str, dict[str, list[float]]] = {name: {kind: [] for kind in groups} for name in (*calls, DDS)}
     for _ in with_progress(range(rounds), rounds, "round"):
-        for kind, part in sets.items():
+        for kind, part in groups.items():
             for name, call in calls.items():
                 times[name][kind].append(seconds(partial(call, part)) / POSITIONS)
             if peer:
@@ -132,17 +132,17 @@ def _whole_deals(positions: list[Position], to_page: bool) -> None:
             nodes.append(kernel.nodes)
         times.append(spent)
     milliseconds = _spread([median(deal_times) for deal_times in zip(*times, strict=True)])
-    searched = _spread([nodes_after - nodes_before for nodes_before, nodes_after in pairwise(nodes)])
+    node_counts = _spread([nodes_after - nodes_before for nodes_before, nodes_after in pairwise(nodes)])
     print(
         f"\n{f'{len(positions)} deals':14}"
         + "".join(f"{head:>12}" for head in ("median", "mean", "90%", "99%", "most"))
     )
     print(f"{'milliseconds':14}" + "".join(f"{figure:12,.2f}" for figure in milliseconds))
-    print(f"{'nodes':14}" + "".join(f"{figure:12,.0f}" for figure in searched))
+    print(f"{'nodes':14}" + "".join(f"{figure:12,.0f}" for figure in node_counts))
     print(verdict("mean, milliseconds", milliseconds[1], 20, most=True))
     print(verdict("99th percentile, milliseconds", milliseconds[3], 200, most=True))
     if to_page:
-        cells = {"nodes": [f"{x:,.0f}" for x in searched], "milliseconds": [f"{x:,.2f}" for x in milliseconds]}
+        cells = {"nodes": [f"{x:,.0f}" for x in node_counts], "milliseconds": [f"{x:,.2f}" for x in milliseconds]}
         figures.keep("deals", cells)
 
 

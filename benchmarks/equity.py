@@ -38,13 +38,13 @@ def main(
     expected = f"presets of {', '.join(EQUITY_PRESETS)}"
     require("PRESET", {*presets} <= {*EQUITY_PRESETS}, f"{expected}; found {', '.join(presets)}")
     for preset in presets or EQUITY_PRESETS:
-        table = make(preset, deals, seed)
+        table = make_table(preset, deals, seed)
         (out / f"{preset}.json").write_text(dumps(table), "utf-8")
         moved = ", ".join(f"{100 * move:.2f}" for move in table.made["moved"])
         print(f"{preset}: standard error at most {100 * table.error:.2f} points; rounds moved chances by up to {moved}")
 
 
-def make(preset: str, deals: int, seed: int) -> MatchTable:
+def make_table(preset: str, deals: int, seed: int) -> MatchTable:
     """The table of a preset, of so many deals at each score.
 
     First both play for game points, whatever the score; then, in each round, by the table made before it.
@@ -52,10 +52,10 @@ def make(preset: str, deals: int, seed: int) -> MatchTable:
     rules, all_scores = PRESETS[preset].rules, list(scores())
     counts: dict[Pair, Counts] = {}
 
-    def play(round_: int, played_by: Equity | None) -> Equity:
+    def play(round_: int, players_table: Equity | None) -> Equity:
         for score in with_progress(all_scores, len(all_scores), f"{preset}: round {round_}, score"):
-            brought = Counter(map(tuple, deal_results(rules, score, deals, (seed, *score), played_by).tolist()))
-            counts[score] = {pair: brought[pair] for pair in sorted(brought)}
+            pair_counts = Counter(map(tuple, deal_results(rules, score, deals, (seed, *score), players_table).tolist()))
+            counts[score] = {pair: pair_counts[pair] for pair in sorted(pair_counts)}
         return equity(counts.__getitem__)
 
     table, error, largest_moves = play(0, None), 0.0, list[float]()

@@ -61,11 +61,11 @@ def ladder(rules: Rules = RULES_OPTION, deals: int = 600, worlds: int = WORLDS, 
         seeds = with_progress(range(pairs), pairs, f"{higher} {lower}: pair of deals")
         leads = [lead(Record.of(deal(rules, seed), []), higher, lower, worlds or 0) for seed in seeds]
         mean = Mean.of(leads)
-        met = mean.value - 2 * mean.error >= LEAST_LEAD
-        missed |= not met
+        is_met = mean.value - 2 * mean.error >= LEAST_LEAD
+        missed |= not is_met
         seconds = (time.process_time() - start) / (2 * len(leads))
         cells.append(f"{mean}, {2 * len(leads):,}")
-        verdict = "met" if met else "**missed**"
+        verdict = "met" if is_met else "**missed**"
         print(f"| `{higher}` over `{lower}` | {cells[-1]} deals | {seconds:.2f} s each | {verdict} |", flush=True)
     if to_page:
         figures.keep("levels", {f"`{rules}`": cells})

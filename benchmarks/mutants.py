@@ -148,8 +148,8 @@ def tests_of(file: Path) -> list[str]:
     """The files and folders of tests in the order in which they are run: the nearest first."""
     *folders, _ = file.relative_to(ROOT).parts
     folder = "/".join(folders[folders[0] == "solver" :])
-    near = ENGINE_TESTS if folder.startswith("engine") else (f"{folder}/test_{file.stem}.py", folder)
-    names = [*near, "whole", *sorted(path.name for path in (ROOT / "tests").iterdir() if path.is_dir())]
+    near_tests = ENGINE_TESTS if folder.startswith("engine") else (f"{folder}/test_{file.stem}.py", folder)
+    names = [*near_tests, "whole", *sorted(path.name for path in (ROOT / "tests").iterdir() if path.is_dir())]
     paths = [
         f"tests/{name}"
         for name in dict.fromkeys(names)
@@ -162,8 +162,8 @@ def failing_test(fault: Fault, within: float, *depth: str) -> str | None:
     """The test that fails with the fault, or that they do not end, or nothing; None where it does not compile."""
     with fault.planted():
         if fault.file.suffix != ".py":
-            built = subprocess.run(["cmake", "--build", "build/dev"], cwd=ROOT, capture_output=True)
-            if built.returncode:
+            build = subprocess.run(["cmake", "--build", "build/dev"], cwd=ROOT, capture_output=True)
+            if build.returncode:
                 return None
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *depth]
         status, printed = _run([*command, "--ignore=tests/cli/page", *tests_of(fault.file)], within)

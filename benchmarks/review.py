@@ -28,7 +28,7 @@ def luck(deals: int = 500, rules: Rules = RULES_OPTION, seed: int = 1, to_page: 
     """Result = start + luck + errors to 1e-9 in every deal; mean luck is 0 within two standard errors; the standard
     error of the luck-adjusted result is at most half of the raw one.
     """
-    lucks, results, adjusted, off = list[float](), list[float](), list[float](), 0.0
+    lucks, results, adjusted, largest_gap = list[float](), list[float](), list[float](), 0.0
     for number in with_progress(range(deals), deals, "deal"):
         record = record_of(rules, seed * 1_000_000 + number)
         answer = review(record, Settings(worlds=FEW_WORLDS, seed=number))
@@ -36,16 +36,16 @@ def luck(deals: int = 500, rules: Rules = RULES_OPTION, seed: int = 1, to_page: 
         assert answer.result is not None
         assert answer.adjusted is not None
         yours, theirs = answer.lost
-        off = max(off, abs(answer.result - (answer.start + answer.luck.you - yours + theirs)))
+        largest_gap = max(largest_gap, abs(answer.result - (answer.start + answer.luck.you - yours + theirs)))
         lucks.append(answer.luck.you)
         results.append(answer.result)
         adjusted.append(answer.adjusted)
-    luck, raw, less = map(Mean.of, (lucks, results, adjusted))
-    mean, errors = f"{luck.value:+.3f} (s.e. {luck.error:.3f})", f"{raw.error:.3f}, {less.error:.3f}"
+    luck, raw_mean, adjusted_mean = map(Mean.of, (lucks, results, adjusted))
+    mean, errors = f"{luck.value:+.3f} (s.e. {luck.error:.3f})", f"{raw_mean.error:.3f}, {adjusted_mean.error:.3f}"
     findings = [
-        ("`luck`: the sum", deals, f"off by {off:.0e} at most", "1e-9", off <= 1e-9),
+        ("`luck`: the sum", deals, f"off by {largest_gap:.0e} at most", "1e-9", largest_gap <= 1e-9),
         ("`luck`: mean", deals, mean, "0 within two s.e.", abs(luck.value) <= 2 * luck.error),
-        ("`luck`: s.e. raw, less luck", deals, errors, "at most half", less.error <= raw.error / 2),
+        ("`luck`: s.e. raw, less luck", deals, errors, "at most half", adjusted_mean.error <= raw_mean.error / 2),
     ]
     return report(findings, to_page)
 

@@ -65,17 +65,17 @@ def seconds(call: Callable[[], object]) -> float:
     return timed(call)[1]
 
 
-def row(what: str, figure: str, target: str = "", *, met: bool = True) -> list[str]:
+def row(label: str, figure: str, target: str = "", *, met: bool = True) -> list[str]:
     """A row of a table of figures: what was measured, what was found, what it is to be; printed too."""
-    cells = [what, figure, f"{target}: {'met' if met else '**missed**'}" if target else ""]
-    print(f"{what:64} {figure:>12}  {cells[2]}", flush=True)
+    cells = [label, figure, f"{target}: {'met' if met else '**missed**'}" if target else ""]
+    print(f"{label:64} {figure:>12}  {cells[2]}", flush=True)
     return cells
 
 
-def verdict(what: str, figure: float, target: float, *, most: bool = False) -> str:
+def verdict(label: str, figure: float, target: float, *, most: bool = False) -> str:
     """A line that begins with PASS or MISS; ``most``: the target is an upper one."""
     passed = figure <= target if most else figure >= target
-    return f"{'PASS' if passed else 'MISS'}  {what}: {figure:,.1f}, {'at most' if most else 'at least'} {target:,.0f}"
+    return f"{'PASS' if passed else 'MISS'}  {label}: {figure:,.1f}, {'at most' if most else 'at least'} {target:,.0f}"
 
 
 def differences(name: str, positions: str, values: Sequence[int], nodes: int, *, update: bool) -> list[str]:

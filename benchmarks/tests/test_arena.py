@@ -7,7 +7,7 @@ import pytest
 from typer import BadParameter
 
 from benchmarks import arena
-from benchmarks.arena import Match, Pair, by_name, known, mean, play_pair, run, seat, stored
+from benchmarks.arena import Match, Pair, by_name, known_player, mean, play_pair, run, seat, stored
 from bingo.solver import play_out
 from bingo.solver.engine.tables import shipped_weights
 from tests.support.depth import by_depth
@@ -46,7 +46,7 @@ def test_networks_play_by_the_weights_of_a_file(tmp_path: Path) -> None:
     np.save(tmp_path / "same.npy", shipped_weights("pagat"))
     np.save(tmp_path / "other.npy", -np.asarray(shipped_weights("pagat")))
     records = [
-        play_out(*[seat(by_name(name), Random(1))] * 2, start=arena.the_deal(MATCH, 1))
+        play_out(*[seat(by_name(name), Random(1))] * 2, start=arena.start_position(MATCH, 1))
         for name in ("networks", f"networks:{tmp_path / 'same.npy'}", f"networks:{tmp_path / 'other.npy'}")
     ]
     assert records[0] == records[1] != records[2]
@@ -55,4 +55,4 @@ def test_networks_play_by_the_weights_of_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["nobody", "rollout@", "rollout@0.5w", "rollout@5x", "", "networks:nowhere.npy"])
 def test_a_name_that_nobody_has_is_refused(name: str) -> None:
     with pytest.raises(BadParameter, match=r"expected (one of random, greedy|[0-9,]+ weights in nowhere)"):
-        known(name)
+        known_player(name)

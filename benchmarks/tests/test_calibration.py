@@ -52,7 +52,7 @@ def test_each_decision_is_told_with_what_the_deal_brought_its_player_from_there_
     match, kinds = Match("rollout@2w", "rollout@2w", "domino-play", 3), set[str]()
     for number in range(2):
         player = arena.seat(by_name(match.a), Random(f"{match.seed} {number}"))
-        record = play_out(player, player, start=arena.the_deal(match, number))
+        record = play_out(player, player, start=arena.start_position(match, number))
         rows = decisions(match, number).decisions
         margin = arena.lead(record)
         possible_gains = {

@@ -44,7 +44,7 @@ def test_training_writes_weights_that_play(tmp_path: Path) -> None:
 def test_what_is_trained_is_what_plays() -> None:
     """PyTorch evaluates leads, replies and closes in samples as the kernel does."""
     from benchmarks.training import networks
-    from benchmarks.training.samples import CLOSING, LEADING, REPLYING, SAMPLE_KIND, samples_of
+    from benchmarks.training.samples import CLOSING, KIND_COLUMN, LEADING, REPLYING, samples_of
 
     trained = networks.fresh(POINTS_A_UNIT)
     networks.load(trained, shipped_weights("pagat"))
@@ -58,5 +58,5 @@ def test_what_is_trained_is_what_plays() -> None:
         with torch.no_grad():
             values = networks.evaluate(trained, batch).numpy() * POINTS_A_UNIT
         assert values == pytest.approx([value for move, value in options if move.tile is not None], abs=1e-4)
-        kinds |= set(batch.samples[:, SAMPLE_KIND].tolist())
+        kinds |= set(batch.samples[:, KIND_COLUMN].tolist())
     assert kinds == {LEADING, REPLYING, CLOSING}

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from benchmarks.training import __main__ as command
-from benchmarks.training.samples import COLUMNS, SUIT, TURN, SelfPlay, self_play
+from benchmarks.training.samples import COLUMN_COUNT, SUIT, TURN_COLUMN, SelfPlay, self_play
 from bingo.solver.engine.tables import shipped_weights
 from bingo.solver.game.presets import PAGAT
 
@@ -17,14 +17,14 @@ WEIGHTS = shipped_weights("pagat")
 def test_samples_depend_on_the_seed_alone() -> None:
     self_play_options = SelfPlay(deals=6, threads=2, worlds=2)
     first, repeated, other_seed = (self_play(PAGAT, WEIGHTS, self_play_options, seed) for seed in (1, 1, 2))
-    assert first.shape[1] == COLUMNS
+    assert first.shape[1] == COLUMN_COUNT
     assert np.array_equal(first, repeated)
     assert not np.array_equal(first[:20], other_seed[:20])
 
 
 def test_the_samples_of_a_turn_stand_together_and_differ_in_the_option() -> None:
     samples = self_play(PAGAT, WEIGHTS, SelfPlay(deals=8, threads=4, worlds=1), 5)
-    first = np.flatnonzero(np.diff(samples[:, TURN], prepend=-1))
+    first = np.flatnonzero(np.diff(samples[:, TURN_COLUMN], prepend=-1))
     turns = np.split(samples, first[1:])
     assert len(turns) > 8 * 5
     for turn in turns:

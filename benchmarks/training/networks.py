@@ -15,14 +15,14 @@ import torch
 from benchmarks.training import samples as columns
 from benchmarks.training.samples import (
     FEATURES,
-    HIDDEN,
-    LEAD,
-    LED,
-    REPLY,
+    HIDDEN_UNITS,
+    KIND_COLUMN,
+    LEAD_SIZE,
+    LED_SIZE,
+    REPLY_SIZE,
     REPLYING,
-    SAMPLE_KIND,
-    SITUATION,
-    TURN,
+    STATE_SIZE,
+    TURN_COLUMN,
     Samples,
 )
 from bingo.solver.engine.tables import Weights
@@ -30,7 +30,7 @@ from bingo.solver.engine.tables import Weights
 #: The last weights: what blindness costs a close (``engine/hidden/player.cpp``), which is not trained here.
 BLIND_WEIGHTS = 4
 #: By kind of sample: features of a situation, sets of tiles in it, features of an option.
-INPUT_SIZES = ((SITUATION, 2, LEAD), (SITUATION + LED, 3, REPLY), (SITUATION, 2, LEAD))
+INPUT_SIZES = ((STATE_SIZE, 2, LEAD_SIZE), (STATE_SIZE + LED_SIZE, 3, REPLY_SIZE), (STATE_SIZE, 2, LEAD_SIZE))
 #: Turns in a batch, all under one trump suit.
 BATCH_TURNS = 256
 #: The loss, in units: the regret of choosing options with odds that grow e-fold with every ``CHOICE_TEMPERATURE``
@@ -44,13 +44,13 @@ class Network(torch.nn.Module):  # type: ignore[misc]
     def __init__(self, situation: int, sets: int, option: int, unit: float) -> None:
         super().__init__()
         self.unit = unit
-        self.situation = torch.nn.Linear(situation, HIDDEN)
-        self.option = torch.nn.Linear(option, HIDDEN, bias=False)
-        self.sets = torch.nn.Parameter(torch.zeros(sets, 7, 28, HIDDEN))
-        self.tile = torch.nn.Parameter(torch.zeros(7, 28, HIDDEN))
-        self.gate = torch.nn.Parameter(torch.zeros(HIDDEN, HIDDEN))
-        self.base = torch.nn.Parameter(torch.zeros(HIDDEN))
-        self.out = torch.nn.Linear(HIDDEN, 1)
+        self.situation = torch.nn.Linear(situation, HIDDEN_UNITS)
+        self.option = torch.nn.Linear(option, HIDDEN_UNITS, bias=False)
+        self.sets = torch.nn.Parameter(torch.zeros(sets, 7, 28, HIDDEN_UNITS))
+        self.tile = torch.nn.Parameter(torch.zeros(7, 28, HIDDEN_UNITS))
+        self.gate = torch.nn.Parameter(torch.zeros(HIDDEN_UNITS, HIDDEN_UNITS))
+        self.base = torch.nn.Parameter(torch.zeros(HIDDEN_UNITS))
+        self.out = torch.nn.Linear(HIDDEN_UNITS, 1)
 
     def forward(
         self, suit: int, situation: torch.Tensor, sets: torch.Tensor, option: torch.Tensor, tile: torch.Tensor
@@ -134,7 +134,7 @@ def regrets(networks: Sequence[Network], samples: Samples) -> dict[bool, float]:
             values, targets = evaluate(networks, batch), batch.samples[:, -1]
             chosen = values == _highest(batch, values)[batch.turn]
             reached = _highest(batch, torch.where(chosen, targets, -torch.inf))
-            replying = bool(batch.samples[0, SAMPLE_KIND] == REPLYING)
+            replying = bool(batch.samples[0, KIND_COLUMN] == REPLYING)
             lost[replying] += float((_highest(batch, targets) - reached).sum())
             turns[replying] += batch.turns
     return {replying: lost[replying] / max(1, turns[replying]) for replying in lost}
@@ -142,24 +142,24 @@ def regrets(networks: Sequence[Network], samples: Samples) -> dict[bool, float]:
 
 def batches(samples: Samples) -> Iterator[Batch]:
     """All samples, turns in random order; those under one trump suit together, leads and replies apart."""
-    numbers = samples[:, TURN]
+    numbers = samples[:, TURN_COLUMN]
     first = np.flatnonzero(np.concatenate([[True], numbers[1:] != numbers[:-1]]))
     sizes = np.diff(np.append(first, len(samples)))
-    sort = 2 * samples[first, columns.SUIT] + (samples[first, SAMPLE_KIND] == REPLYING)
+    sorts = 2 * samples[first, columns.SUIT] + (samples[first, KIND_COLUMN] == REPLYING)
     for batch_sort in range(14):
-        turns = np.flatnonzero(sort == batch_sort)
+        turns = np.flatnonzero(sorts == batch_sort)
         turns = turns[torch.randperm(len(turns)).numpy()]
         for part in (turns[n : n + BATCH_TURNS] for n in range(0, len(turns), BATCH_TURNS)):
             rows = np.concatenate([np.arange(first[turn], first[turn] + sizes[turn]) for turn in part])
-            belongs = torch.from_numpy(np.repeat(np.arange(len(part)), sizes[part]))
-            yield Batch(batch_sort // 2, torch.from_numpy(samples[rows]), belongs, len(part))
+            turn_indices = torch.from_numpy(np.repeat(np.arange(len(part)), sizes[part]))
+            yield Batch(batch_sort // 2, torch.from_numpy(samples[rows]), turn_indices, len(part))
 
 
 def evaluate(networks: Sequence[Network], batch: Batch) -> torch.Tensor:
     """What the networks evaluate each sample of a batch to, in units."""
     values = torch.zeros(len(batch.samples))
     for kind, network in enumerate(networks):
-        kind_indices = torch.nonzero(batch.samples[:, SAMPLE_KIND] == kind)[:, 0]
+        kind_indices = torch.nonzero(batch.samples[:, KIND_COLUMN] == kind)[:, 0]
         if len(kind_indices):
             values = values.index_put((kind_indices,), network(batch.suit, *_inputs(kind, batch.samples[kind_indices])))
     return values

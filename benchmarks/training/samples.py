@@ -17,12 +17,12 @@ from bingo.solver.game.legal import apply, has_claim, legal_moves
 from tests.oracles.players import evaluate, likelihoods
 
 #: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply: as in ``engine/hidden``.
-HIDDEN, SITUATION, LED, LEAD, REPLY = 32, 30, 7, 14, 17
+HIDDEN_UNITS, STATE_SIZE, LED_SIZE, LEAD_SIZE, REPLY_SIZE = 32, 30, 7, 14, 17
 #: Columns of a sample before its features: kind, turn, trump suit, tile led, tile of the option, hand and unseen tiles
 #: in halves, a float holding no more than 24 bits. Tiles have the numbers of the kernel.
-SAMPLE_KIND, TURN, SUIT, LED_TILE, TILE, SETS, FEATURES = 0, 1, 2, 3, 4, 5, 9
+KIND_COLUMN, TURN_COLUMN, SUIT, LED_TILE, TILE, SETS, FEATURES = 0, 1, 2, 3, 4, 5, 9
 #: Features of an option begin behind those of the longest situation; the value is the last column.
-OPTION, COLUMNS = FEATURES + SITUATION + LED, FEATURES + SITUATION + LED + REPLY + 1
+OPTION, COLUMN_COUNT = FEATURES + STATE_SIZE + LED_SIZE, FEATURES + STATE_SIZE + LED_SIZE + REPLY_SIZE + 1
 #: Kinds of samples, each evaluated by a network of its own.
 LEADING, REPLYING, CLOSING = range(3)
 
@@ -52,7 +52,7 @@ def self_play(rules: Rules, weights: Weights, options: SelfPlay, seed: int) -> S
         rng, players = random.Random(f"{seed} {thread}"), make_players(rules, weights)
         turns = [turn for _ in range(deals_a_thread) for turn in play_deal(deal(rules, rng), players, options, rng)]
         for number, turn in enumerate(turns):
-            turn[:, TURN] = number
+            turn[:, TURN_COLUMN] = number
         return np.concatenate(turns)
 
     with ThreadPoolExecutor(options.threads) as pool:
@@ -90,12 +90,12 @@ def samples_of(mine: Position, options: Sequence[Move], players: _kernel.Players
     weights = None if mine.led is None else likelihoods(players, view, deals)
     numbers = {tile: number for number, tile in enumerate(tile_order(mine.rules, mine.trump))}
     sets = [half for tiles in (mine.hands[YOU], view.unseen) for half in _halves(tiles, numbers)]
-    samples = np.zeros((len(options), COLUMNS), np.float32)
+    samples = np.zeros((len(options), COLUMN_COUNT), np.float32)
     samples[:, SUIT], samples[:, SETS:FEATURES] = mine.trump, sets
     samples[:, FEATURES:-1] = players.features(mine)
     samples[:, -1] = np.average(roll_out(players, mine, options, deals).values, axis=0, weights=weights)
     for row, move in zip(samples, options, strict=True):
-        row[SAMPLE_KIND] = REPLYING if mine.led is not None else CLOSING if move.close else LEADING
+        row[KIND_COLUMN] = REPLYING if mine.led is not None else CLOSING if move.close else LEADING
         row[LED_TILE] = -1 if mine.led is None else numbers[mine.led]
         row[TILE] = -1 if move.tile is None else numbers[move.tile]
     return samples[samples[:, TILE] >= 0]
@@ -108,5 +108,5 @@ def _halves(tiles: Mask, numbers: Mapping[Tile, int]) -> tuple[int, int]:
 
 def _numbered(thread_samples: Sequence[Samples]) -> Samples:
     for previous, samples in pairwise(thread_samples):
-        samples[:, TURN] += previous[-1, TURN] + 1 - samples[0, TURN]
+        samples[:, TURN_COLUMN] += previous[-1, TURN_COLUMN] + 1 - samples[0, TURN_COLUMN]
     return np.concatenate(thread_samples)

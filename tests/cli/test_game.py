@@ -15,7 +15,7 @@ from bingo.positions import dumps_record, reads_records, write_records
 from bingo.solver import BingoError, NotationError, Position, Record, deal, replay
 from bingo.solver.game import OPPONENT, WAIT, YOU, Stage, at_lead, legal_moves, presets
 from bingo.solver.render import game as telling
-from tests.oracles.game import SEED, again, begun, first_deal, go_on, play_on, say, word
+from tests.oracles.game import SEED, begun, first_deal, go_on, play_on, resumed, say, word
 from tests.support.depth import by_depth, few
 
 PRESET_NAMES = [*presets.PRESETS]
@@ -74,7 +74,7 @@ def test_a_game_broken_off_at_every_turn_ends_like_one_played_through(rules: str
         rng, game = Random(seed), begun(rules, seed)
         while not game.over:
             line = word(game.awaits, game.moves, rng)
-            game = again(game) if breaking else game
+            game = resumed(game) if breaking else game
             say(game, line)
         return game.records
 
@@ -96,7 +96,7 @@ def test_who_lets_the_program_lead_is_not_asked_again_before_it_does(seed: int) 
         if game.awaits in ("claim", "show"):
             tricks.append(game.now.trick)
         line = word(game.awaits, game.moves, rng)
-        game = again(game)
+        game = resumed(game)
         say(game, line)
     assert len(tricks) == len(set(tricks))
 

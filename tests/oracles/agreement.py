@@ -64,9 +64,9 @@ def _differing(
 
 
 def expected_row(position: Position, engine: Reference) -> list[int]:
-    listed = choices(position, engine)
-    row = [listed[0].value] + [NO_MOVE] * 58
-    for choice in reversed(listed):  # of two in one column the better one stays
+    all_choices = choices(position, engine)
+    row = [all_choices[0].value] + [NO_MOVE] * 58
+    for choice in reversed(all_choices):  # of two in one column the better one stays
         row[column(choice.move)] = choice.value
     return row
 

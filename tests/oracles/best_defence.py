@@ -72,10 +72,10 @@ def _played(position: Position, move: Move, *, shows: bool) -> Outcome:
 
 def _worse(outcome: Taken, columns: list[int], other: Taken) -> Taken:
     """The worse of two in each world."""
-    lowered = list(outcome)
+    lower_outcome = list(outcome)
     for column, value in zip(columns, other, strict=True):
-        lowered[column] = min(lowered[column], value)
-    return tuple(lowered)
+        lower_outcome[column] = min(lower_outcome[column], value)
+    return tuple(lower_outcome)
 
 
 def _undominated(outcomes: set[Taken]) -> set[Taken]:

@@ -22,9 +22,9 @@ BOARD_COMMAND = (sys.executable, "-m", "bingo", "board")
 @contextmanager
 def started(*more: str, files: int = 0, command: Sequence[str] = BOARD_COMMAND) -> Iterator[str]:
     """The link to a board, which is ended by a signal; with ``files``, it may have so many open."""
-    words, silence = [*command, "--no-browser", *more], subprocess.DEVNULL if command is BOARD_COMMAND else None
-    words = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *words] if files else words
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=silence, encoding="utf-8") as process:
+    command_line, silence = [*command, "--no-browser", *more], subprocess.DEVNULL if command is BOARD_COMMAND else None
+    command_line = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command_line] if files else command_line
+    with subprocess.Popen(command_line, stdout=subprocess.PIPE, stderr=silence, encoding="utf-8") as process:
         try:
             yield process.stdout.readline().split()[-1]
         finally:

@@ -70,10 +70,10 @@ def standard_errors(counts: Callable[[Pair], Counts], table: Equity, to: int = M
         spread = sum(times * table.after(score, brought) ** 2 for brought, times in decided.items()) / deals
         variance[score] = max(spread - table.chances[score] ** 2, 0) / deals
         influence[score] = {score: 1.0}
-        for (mine, other), times in decided.items():
-            needs_left = score[0] - mine, score[1] - other
+        for (your_points, other_points), times in decided.items():
+            needs_left = score[0] - your_points, score[1] - other_points
             if min(needs_left) > 0:
-                leads = next_leader(YOU, (mine, other)) == YOU
+                leads = next_leader(YOU, (your_points, other_points)) == YOU
                 sign, to_score = (1, needs_left) if leads else (-1, needs_left[::-1])
                 for origin, weight in influence[to_score].items():
                     share = sign * weight * times / deals

@@ -17,14 +17,14 @@ def begun(rules: str = "pagat", seed: int = 0, level: str = "greedy", **options:
     return GameSession.begin(presets.rules(rules), level, seed=seed, **options)
 
 
-def again(game: GameSession) -> GameSession:
+def resumed(game: GameSession) -> GameSession:
     """The same game, as who has kept its records and whether you have passed takes it up."""
     return GameSession(game.records, passed=game.passed)
 
 
 def word(question: str, moves: Sequence[object], rng: Random) -> str:
-    usual = {"program": "go", "next": "next", "claim": "wait", "show": "wait"}
-    return usual.get(question) or str(rng.choice(moves))
+    usual_words = {"program": "go", "next": "next", "claim": "wait", "show": "wait"}
+    return usual_words.get(question) or str(rng.choice(moves))
 
 
 def say(game: GameSession, line: str) -> Response:

@@ -138,9 +138,9 @@ def confirm(view: InformationSet, leads: tuple[LineLead, ...], worst: WorstDeal)
         sum(worth(view.rules, view.trump, t) for t in members(tiles)) if side.points is None else side.points
         for side, tiles in zip(view.taken, worst.taken, strict=True)
     )
-    counted = least_taken(_position(view, (points[YOU], points[OPPONENT]), worst.hand), leads, worst.replies)
-    if counted != worst.points:
-        raise AssertionError(f"the model counts {worst.points} card points, the rules {counted}: {leads}, {worst}")
+    least_points = least_taken(_position(view, (points[YOU], points[OPPONENT]), worst.hand), leads, worst.replies)
+    if least_points != worst.points:
+        raise AssertionError(f"the model counts {worst.points} card points, the rules {least_points}: {leads}, {worst}")
 
 
 def _position(view: InformationSet, points: tuple[int, int], hand: Mask) -> Position:

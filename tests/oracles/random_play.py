@@ -33,11 +33,11 @@ def _choose(moves: list[Move], rng: Random) -> Move:
     return rng.choice(moves)
 
 
-def _any(_: Position, moves: list[Move], rng: Random) -> Move:
+def _any_move(_: Position, moves: list[Move], rng: Random) -> Move:
     return rng.choice(moves)
 
 
-def unclosed(position: Position, rng: Random, choose: Choose = _any) -> Iterator[Position]:
+def unclosed(position: Position, rng: Random, choose: Choose = _any_move) -> Iterator[Position]:
     """A position and those after it in legal play without closes and claims, at random unless it is said how."""
     over = False
     while not over:
@@ -65,8 +65,8 @@ def random_moves(start: Position, seed: int) -> list[Move]:
     position, played = start, list[Move]()
     while not position.over:
         moves = list(legal_moves(position))
-        quiet = [move for move in moves if not move.close and not move.claim]
-        played.append(rng.choice(quiet if quiet and rng.random() < 0.9 else moves))
+        quiet_moves = [move for move in moves if not move.close and not move.claim]
+        played.append(rng.choice(quiet_moves if quiet_moves and rng.random() < 0.9 else moves))
         position = play(position, played[-1]).position
     return played
 

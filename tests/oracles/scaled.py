@@ -62,7 +62,7 @@ def positions(rules: Rules, rng: random.Random) -> Iterator[Position]:
     while True:
         kind = rng.random()
         if kind < 0.04:
-            yield _from_play(rules, rng, open_=kind < 0.002)
+            yield _from_play(rules, rng, is_open=kind < 0.002)
             continue
         start = _scaled_down(rules, rng, 7, 0, 1) if kind > 0.9996 else scaled_down(rules, rng)
         line = list(islice(playout(start, rng), 4))
@@ -112,21 +112,21 @@ def _scored(position: Position, rng: random.Random) -> Position:
             return scored
 
 
-def _from_play(rules: Rules, rng: random.Random, *, open_: bool) -> Position:
+def _from_play(rules: Rules, rng: random.Random, *, is_open: bool) -> Position:
     """Full size: five to seven tiles in phase two; or up to three face-down tiles left, somebody near the target."""
-    is_wanted = _near_the_target if open_ else _large
+    is_wanted = _is_near_target if is_open else _has_large_hand
     for _ in range(20):
         line = [p for p in playout(deal(rules, rng), rng) if is_wanted(p)]
         if line:
             return rng.choice(line)
-    return _from_play(rules, rng, open_=False)  # where the target is far away
+    return _from_play(rules, rng, is_open=False)  # where the target is far away
 
 
-def _large(position: Position) -> bool:
+def _has_large_hand(position: Position) -> bool:
     return not position.open and max(hand.bit_count() for hand in position.hands) >= 5
 
 
-def _near_the_target(position: Position) -> bool:
+def _is_near_target(position: Position) -> bool:
     if not position.open:
         return False
     missing = position.rules.target - max(map(position.card_points, (0, 1)))

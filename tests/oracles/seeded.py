@@ -69,7 +69,7 @@ def _exhausted(rng: random.Random, **options: Choose) -> Position | None:
     return next((p for p in played if not p.open and p.stage is Stage.LEAD), None)
 
 
-def _worthwhile(position: Position, moves: list[Move], rng: random.Random) -> Move:
+def _worthwhile_move(position: Position, moves: list[Move], rng: random.Random) -> Move:
     """Replies take tricks with something in them; leads declare, and keep tiles that count."""
     rules, trump, led = position.rules, position.trump, position.led
 
@@ -87,7 +87,7 @@ def _worthwhile(position: Position, moves: list[Move], rng: random.Random) -> Mo
 
 #: The first are of players who win tricks worth winning, declare, and err.
 ENDGAME_KINDS: dict[str, Callable[[random.Random], Position | None]] = {
-    "sensible play": partial(_exhausted, choose=_worthwhile),
+    "sensible play": partial(_exhausted, choose=_worthwhile_move),
     "random play": _exhausted,
     "closed early": _closed,
 }

@@ -57,8 +57,8 @@ KEYS_BY_KIND: dict[Any, str] = {
 KIND_BY_KEY = {key: kind for kind, keys in KEYS_BY_KIND.items() for key in keys.split()}
 
 
-def check(holds: object, words: str) -> None:
-    if not holds:
+def check(condition: object, words: str) -> None:
+    if not condition:
         raise ValueError(words)
 
 
@@ -70,7 +70,7 @@ def ascending(numbers: Iterable[Any], words: str) -> None:
 
 def schema(
     keys: str,
-    holds: Callable[[Any], object] = lambda _: None,
+    condition: Callable[[Any], object] = lambda _: None,
     *,
     limited: Mapping[str, str] = {"value": "", "win": "win_", "chance": "chance_"},
     **other: Any,
@@ -84,7 +84,7 @@ def schema(
         for key, limit in limited.items():
             names = f"{limit}low", key, f"{limit}high"
             ascending([getattr(self, name, UNSET) for name in names], f"{key} between its limits")
-        holds(self)
+        condition(self)
 
     kinds = {key: other.get(key.strip("?")) or KIND_BY_KEY[key.strip("?")] for key in keys.split()}
     fields = [(key[:-1], kind | UnsetType, UNSET) if key[-1] == "?" else (key, kind) for key, kind in kinds.items()]
@@ -237,8 +237,8 @@ def _close(answer: Any) -> None:
     check(not answer.certain or (answer.exact and any(lead.sure.win > 1 - TOLERANCE for lead in leads)), "certain")
     failing = sum(n for value, n in first.sure.outcomes.items() if int(value) <= 0)
     check((answer.why.failing, answer.why.hands) == (failing, answer.tried), "expected the hands that fail")
-    beaten = any(int(value) <= 0 for value in first.double_dummy.outcomes)
-    check((answer.refutation is not None) == beaten, "expected a refutation where some hand beats the lead")
+    is_beaten = any(int(value) <= 0 for value in first.double_dummy.outcomes)
+    check((answer.refutation is not None) == is_beaten, "expected a refutation where some hand beats the lead")
 
 
 Mean = schema(f"{MEAN_KEYS} outcomes chances", _check_outcomes)

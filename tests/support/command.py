@@ -88,7 +88,7 @@ def program_in(folder: Path, *words: str, text: str = "", **environment: str) ->
 
 def wait_for(condition: Callable[[], object], seconds: float = 300) -> None:
     """Wait for what a program does."""
-    until = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < until
+        assert time.monotonic() < deadline
         time.sleep(0.02)
