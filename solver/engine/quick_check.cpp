@@ -130,14 +130,14 @@ class QuickCheck : PackedSetup {
 
     // Whether each tile is in one place.
     bool check_places() const {
-        Mask placed = 0;
+        Mask placed_tiles = 0;
         int tile_count = std::max(stock_size, 0);
         for (const Mask tiles :
              {as_mask(hands[0]), as_mask(hands[1]), as_mask(won[0]), as_mask(won[1]), bit_of(led), bit_of(turned)}) {
-            placed |= tiles;
+            placed_tiles |= tiles;
             tile_count += std::popcount(tiles);
         }
-        return std::popcount(placed | face_down()) == tile_count;
+        return std::popcount(placed_tiles | face_down()) == tile_count;
     }
 
     bool check_trump(bool either_end) {

@@ -131,9 +131,9 @@ class Call final : public Watch {
     }
 
     // Notes the share of the work that is done. The end is reported at once, anything else at the next look.
-    void report_progress(double share) {
-        share_done_ = share;
-        if (share >= 1) next_check_ = Clock::time_point();
+    void report_progress(double share_done) {
+        share_done_ = share_done;
+        if (share_done >= 1) next_check_ = Clock::time_point();
         check();
     }
 

@@ -202,7 +202,7 @@ PyMove to_python(const Move& move, const Trump& trump) {
 // Rows are player 0's points and columns player 1's; the last row is a match won, 10000, the last column one lost, 0,
 // and their corner cannot come up. Between them points of one's own never lower the utility of their player: bounds
 // rely on it.
-void ObjectiveReader::check(const Table& table) {
+void ObjectiveReader::check_table(const Table& table) {
     constexpr int kMaxSize = Objective::kMaxGamePointsNeeded + 1;
     check_range("objective: rows", static_cast<std::int64_t>(table.size()), 2, kMaxSize);
     const std::size_t last_row = table.size() - 1, columns = table[0].size(), last_column = columns - 1;
@@ -234,7 +234,7 @@ const Objective* ObjectiveReader::operator()(nb::handle py_objective) {
     if (!has_objectives_) throw std::invalid_argument("objective: expected rules whose deals are worth game points");
     auto entry = objectives_.find(table);
     if (entry == objectives_.end()) {
-        check(table);
+        check_table(table);
         Objective objective{static_cast<std::uint32_t>(objectives_.size()) + 1,
                             {static_cast<int>(table.size()) - 1, static_cast<int>(table[0].size()) - 1},
                             {}};

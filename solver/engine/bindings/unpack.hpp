@@ -45,7 +45,7 @@ class ObjectiveReader {
 
   private:
     using Table = std::vector<std::vector<int>>;
-    static void check(const Table& table);
+    static void check_table(const Table& table);
 
     bool has_objectives_;  // deals are worth game points
     std::map<Table, Objective> objectives_;

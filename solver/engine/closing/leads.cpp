@@ -153,16 +153,16 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     const bool is_exhaustive = result.exhaustive(), capped = cap < kInfinity;
     LeadSolver solver(tables, kTableBits, kOpenTableBits);
     // With the score of a match, what is declared goes by it; points are then those of the same moves.
-    const double first_half = match ? 0.5 : 1, start = kValuesShare + kStrategiesShare;
+    const double each_share = match ? 0.5 : 1, start = kValuesShare + kStrategiesShare;
     std::vector<Move> moves = candidates;
     MoveColumns match_columns;
     if (match) {
         match_columns = solve_columns(solver, with_objective(endgame), with_objective(sample), shuffled, moves,
-                                      capped ? match->utility_of(cap) : kInfinity, budget.slice(0, first_half * start));
+                                      capped ? match->utility_of(cap) : kInfinity, budget.slice(0, each_share * start));
         moves = match_columns.moves;
     }
     MoveColumns columns = solve_columns(solver, endgame, sample, shuffled, moves, cap,
-                                        budget.slice(match ? first_half * start : 0, start));
+                                        budget.slice(match ? each_share * start : 0, start));
     // The limits get a share of the progress bar, and of what time is left.
     const auto slice = [&](double from, double to, double share_of_left) {
         return budget.slice(from, to, std::max(budget.seconds_left() * share_of_left, 1e-3));
@@ -171,7 +171,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
     Limits point_limits, chance_limits;
     LeadSolver* const limit_solver = capped || !request.narrow ? nullptr : &solver;
     if (is_exhaustive) {
-        point_limits = find_limits(sample, columns, limit_solver, true, slice(start, middle, first_half));
+        point_limits = find_limits(sample, columns, limit_solver, true, slice(start, middle, each_share));
         if (match)
             chance_limits =
                 find_limits(with_objective(sample), match_columns, limit_solver, false, slice(middle, 1, 1));
@@ -201,8 +201,8 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const std::vecto
         const SampleErrors errors = errors_of(sample, result.hands, match ? match_columns : columns);
         const double unit = match ? 1.0 / Objective::kMaxUtility : 1.0;
         for (std::size_t k = 0; k < result.leads.size(); ++k) {
-            result.leads[k].error = unit * errors.errors[k];
-            result.leads[k].gap = unit * errors.gaps[k];
+            result.leads[k].error = unit * errors.value_errors[k];
+            result.leads[k].gap = unit * errors.gap_errors[k];
         }
     }
     std::ranges::stable_sort(result.leads, is_better_lead);

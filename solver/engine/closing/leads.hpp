@@ -132,7 +132,7 @@ Columns split_half_values(LeadSolver& solver, const Endgame& endgame, const std:
 // They are computed hand by hand, so that what all moves have in common cancels, and take the correction of mean_of
 // into account.
 struct SampleErrors {
-    Row errors, gaps;
+    Row value_errors, gap_errors;
 };
 SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColumns& columns);
 

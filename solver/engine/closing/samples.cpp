@@ -119,7 +119,7 @@ SampleErrors errors_of(const Endgame& sample, std::size_t hands, const MoveColum
     const Row means = tally.means();
     const auto best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
     SampleErrors result{tally.errors(), tally.shortfalls(best).errors};
-    for (Row* row : {&result.errors, &result.gaps})
+    for (Row* row : {&result.value_errors, &result.gap_errors})
         for (double& error : *row) error *= unseen_share;
     return result;
 }

@@ -66,7 +66,7 @@ class Shallow {
     int value_of(const Position& position, const Move& move, int tricks, int alpha, int beta);
     std::vector<Move> sensible_moves(const Position& position) const;
     int estimate(const State& node) const;
-    int unit() const { return game_.scoring().target_rule == kPoints ? 1 : kUnitsPerGamePoint; }
+    int units_per_point() const { return game_.scoring().target_rule == kPoints ? 1 : kUnitsPerGamePoint; }
 
     Game game_;
     Steps steps_;

@@ -49,7 +49,7 @@ int Shallow::search(const Position& position, int tricks, int alpha, int beta) {
 // Gains are counted in units of the estimate, and move the window as in Solver.
 int Shallow::value_of(const Position& position, const Move& move, int tricks, int alpha, int beta) {
     const MoveResult result = do_move(game_, position, move);
-    const int scaled = unit() * result.gain;
+    const int scaled = units_per_point() * result.gain;
     if (result.is_over) return scaled;
     return scaled + search(result.position, tricks - (position.stage == kReplyStage), alpha - scaled, beta - scaled);
 }
@@ -75,7 +75,7 @@ int Shallow::estimate(const State& node) const {
     if (scoring.target_rule == kPoints) return node.points[0] - node.points[1];
     int value = std::min<int>(node.points[0], scoring.target) - std::min<int>(node.points[1], scoring.target);
     if (node.closer >= 0 && !game_.at_target(node, node.closer))
-        value += unit() * (node.closer == 0 ? -game_.failure_points(node) : game_.failure_points(node));
+        value += units_per_point() * (node.closer == 0 ? -game_.failure_points(node) : game_.failure_points(node));
     return value;
 }
 

@@ -47,7 +47,7 @@ class Steps {
 
     // The same for work that is no step.
     void check() {
-        if (watch_ && ++checks_ % kStepsBetweenChecks == 0) watch_->check();
+        if (watch_ && ++check_count_ % kStepsBetweenChecks == 0) watch_->check();
     }
 
     std::uint64_t count() const { return count_.load(std::memory_order_relaxed); }
@@ -57,7 +57,7 @@ class Steps {
 
   private:
     std::atomic<std::uint64_t> count_{0};
-    std::uint64_t checks_ = 0;
+    std::uint64_t check_count_ = 0;
     Watch* watch_ = nullptr;
 };
 

@@ -158,11 +158,11 @@ void find_game_points(Solver& solver, const Position& root, int root_value, std:
 // The layout is drawn in move_values.hpp.
 MoveCode encode(const Choice& choice, const Position& root) {
     const Move& move = choice.move;
-    int code = move.tile < 0 ? kNoTile : root.deal.trump->tile_of_number[move.tile];
-    code |= move.close << 5 | move.claim << 6 | (root.stage == kReplyStage) << 7;
+    int move_code = move.tile < 0 ? kNoTile : root.deal.trump->tile_of_number[move.tile];
+    move_code |= move.close << 5 | move.claim << 6 | (root.stage == kReplyStage) << 7;
     for (int suit = 0; suit < kSuits; ++suit)
-        code |= static_cast<int>(has(choice.declared, tile_of(suit, suit))) << (8 + suit);
-    return static_cast<MoveCode>(code);
+        move_code |= static_cast<int>(has(choice.declared, tile_of(suit, suit))) << (8 + suit);
+    return static_cast<MoveCode>(move_code);
 }
 
 }  // namespace
@@ -171,13 +171,13 @@ MoveCode encode(const Choice& choice, const Position& root) {
 // equal utility are told apart by their points.
 void solve_position(Solver& solver, const Position& root, Detail detail, const Objective* objective,
                     SolvedPositions& solved) {
-    const auto add = [](std::vector<std::int16_t>& column, int number) {
+    const auto append = [](std::vector<std::int16_t>& column, int number) {
         column.push_back(static_cast<std::int16_t>(number));
     };
     const int sign = root.mover() == 0 ? 1 : -1, value = solver.value(root);
     if (detail == kValueOnly && !objective) {
-        add(solved.values, value);
-        add(solved.move_counts, 0);
+        append(solved.values, value);
+        append(solved.move_counts, 0);
         return;
     }
     Position match_root = root;
@@ -187,13 +187,13 @@ void solve_position(Solver& solver, const Position& root, Detail detail, const O
     std::vector<Choice> choices = list_moves(solver, match_root, detail == kAllMoves ? -kInfinity : best - 1, best);
     if (objective) find_game_points(solver, root, sign * value, choices);
     std::ranges::stable_sort(choices, std::greater{}, [](const Choice& c) { return std::pair(c.value, c.points); });
-    add(solved.values, sign * choices[0].points);
-    add(solved.move_counts, static_cast<int>(choices.size()));
-    if (objective) add(solved.utilities, utility);
+    append(solved.values, sign * choices[0].points);
+    append(solved.move_counts, static_cast<int>(choices.size()));
+    if (objective) append(solved.utilities, utility);
     for (const Choice& choice : choices) {
         solved.moves.push_back(encode(choice, root));
-        add(solved.move_values, sign * choice.points);
-        if (objective) add(solved.move_utilities, scored_before + sign * choice.value);
+        append(solved.move_values, sign * choice.points);
+        if (objective) append(solved.move_utilities, scored_before + sign * choice.value);
     }
 }
 

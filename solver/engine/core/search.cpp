@@ -218,10 +218,10 @@ int Solver::search_open_replies(const State& node, int led, int pending, int alp
         if (refutes(reply, end_trick(node, led, reply, has(beats, reply), pending, alpha, beta))) return best;
         untried ^= bit(reply);
     }
-    for (const bool deep : {false, true})
+    for (const bool is_deep : {false, true})
         for (Mask winning_replies = untried & beats; winning_replies;) {
             const int reply = take(winning_replies, highest(winning_replies));
-            if (refutes(reply, close_at_once_bound(node, led, reply, pending, alpha, beta, deep))) return best;
+            if (refutes(reply, close_at_once_bound(node, led, reply, pending, alpha, beta, is_deep))) return best;
         }
     while (untried) {
         int reply = next_reply(untried, beats);
@@ -237,7 +237,7 @@ int Solver::search_open_replies(const State& node, int led, int pending, int alp
 // where that is not possible or decides nothing. Two tiles or fewer to draw: after this trick there is no boneyard left
 // to close. With the old leader at the target the bound would not hold, as they may claim before the close. Should the
 // replier be able to claim, that can only be better for them.
-int Solver::close_at_once_bound(const State& node, int led, int reply, int pending, int alpha, int beta, bool deep) {
+int Solver::close_at_once_bound(const State& node, int led, int reply, int pending, int alpha, int beta, bool is_deep) {
     if (scoring_.target_rule != kClaim || scoring_.declare_after_winning || node.tiles_to_draw(*deal_) <= 2)
         return kInfinity;
     TrickResult trick = play_trick(node, led, reply, true, pending);
@@ -245,8 +245,8 @@ int Solver::close_at_once_bound(const State& node, int led, int reply, int pendi
     draw(trick.state);
     if (may_claim(trick.state, node.leader)) return kInfinity;
     const State closed_state = after_close(trick.state);
-    const int value = -trick.gain - (deep ? search_node(closed_state, -beta - trick.gain, -alpha - trick.gain)
-                                          : static_bounds(closed_state).low);
+    const int value = -trick.gain - (is_deep ? search_node(closed_state, -beta - trick.gain, -alpha - trick.gain)
+                                             : static_bounds(closed_state).low);
     return value <= alpha ? value : kInfinity;
 }
 

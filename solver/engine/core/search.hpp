@@ -134,8 +134,8 @@ class Solver : protected Game {
     // Both tiles are on the table; `reply_wins`: the reply takes the trick.
     int end_trick(const State& node, int led, int reply, bool reply_wins, int pending, int alpha, int beta);
     // An upper bound only: what is left to the leader if the reply wins the trick and its player closes. kInfinity
-    // where that bounds nothing. `deep`: searches the closed position; otherwise uses its static bound.
-    int close_at_once_bound(const State& node, int led, int reply, int pending, int alpha, int beta, bool deep);
+    // where that bounds nothing. `is_deep`: searches the closed position; otherwise uses its static bound.
+    int close_at_once_bound(const State& node, int led, int reply, int pending, int alpha, int beta, bool is_deep);
     // The leader of `node`, who won the last trick with `won_with`, may declare it with other doubles. Nothing is
     // drawn yet.
     int search_show(const State& node, int won_with, int alpha, int beta);

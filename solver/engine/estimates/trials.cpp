@@ -89,9 +89,9 @@ bool Estimator::has_inference(const View& view) {
 // how they chose it is not weighed.
 std::vector<double> Estimator::likelihoods(const View& view, const std::vector<TileSet>& hands,
                                            const ChoiceModel& opponent_model, Watch& watch) {
-    Position start = first_lead(tables_, view.root.deal.suit, 0);
-    start.deal.stock_size = 1;
-    start.deal.stock[0] = view.trump_tables().number_of_tile[view.position.turned];
+    Position deal_start = first_lead(tables_, view.root.deal.suit, 0);
+    deal_start.deal.stock_size = 1;
+    deal_start.deal.stock[0] = view.trump_tables().number_of_tile[view.position.turned];
     std::vector<PastTrick> tricks;
     Mask own_tiles = view.root.node.hand[0];  // with what they have played of it
     Mask later_tiles = 0;                     // what the opponent has played since nothing is drawn any more
@@ -110,7 +110,7 @@ std::vector<double> Estimator::likelihoods(const View& view, const std::vector<T
     for (const TileSet hand : hands) numbers.push_back(numbers_of(hand, view.trump_tables()) | later_tiles);
     Player& player = solvers_[0].player;
     const WatchScope watched(player, watch);
-    return bingo::likelihoods(player, opponent_model, start, own_tiles, tricks, numbers);
+    return bingo::likelihoods(player, opponent_model, deal_start, own_tiles, tricks, numbers);
 }
 
 // The last weights are kept: closing and playing on, choosing and comparing ask for the same.

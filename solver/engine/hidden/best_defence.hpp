@@ -91,10 +91,10 @@ class BestDefence : public WorldGame {
             worlds.clear();
             parent_index.clear();
         }
-        void add(const World& world, std::size_t i, const LowerBound& least) {
-            if (world.weight <= kEpsilon || world.cap <= least(world.hand)) return;
+        void add(const World& world, std::size_t world_index, const LowerBound& least_value) {
+            if (world.weight <= kEpsilon || world.cap <= least_value(world.hand)) return;
             worlds.push_back({world.hand & ~played, world.cap - gain, world.weight});
-            parent_index.push_back(i);
+            parent_index.push_back(world_index);
         }
     };
 

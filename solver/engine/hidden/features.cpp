@@ -22,17 +22,17 @@ namespace bingo {
 namespace {
 
 // Bounds on the tiles that a player does not see, 20 at most, and on those in a hand.
-constexpr int kMaxUnseen = 24, kMaxHand = 8;
+constexpr int kMaxUnseen = 24, kMaxHandSize = 8;
 
 // none[u][b][h]: the chance that h tiles drawn from u hold none of b certain ones, the product of (u - b - i) / (u - i)
 // for i below h (hypergeometric).
 struct DrawChances {
-    float none[kMaxUnseen][kMaxUnseen][kMaxHand] = {};
+    float none[kMaxUnseen][kMaxUnseen][kMaxHandSize] = {};
     DrawChances() noexcept {
         for (int u = 0; u < kMaxUnseen; ++u)
             for (int b = 0; b <= u; ++b) {
                 float chance = 1;
-                for (int h = 0; h < kMaxHand; ++h) {
+                for (int h = 0; h < kMaxHandSize; ++h) {
                     none[u][b][h] = chance;
                     chance *= u - h > 0 ? static_cast<float>(std::max(0, u - b - h)) / static_cast<float>(u - h) : 0;
                 }
@@ -42,18 +42,18 @@ struct DrawChances {
 const DrawChances kDrawChances;
 
 // What brings each feature to about 0 to 1. The shipped networks were trained with these.
-constexpr float kTilePoints = 14;     // card points of most tiles that count, at most
-constexpr float kTilesDrawn = 14;     // over a whole deal
-constexpr float kTilesInHand = 7;
-constexpr float kTilesUnseen = 20;
-constexpr float kDoublesHeld = 4;     // seldom more
-constexpr float kDoublesShown = 3;
-constexpr float kTrumpsHeld = 4;
-constexpr float kTrumpsUnseen = 6;
-constexpr float kWinnersHeld = 4;     // replies that take the trick
-constexpr float kCardPointsOfADeal = 70;  // where no target gives the scale: about half of all card points
+constexpr float kTilePointsScale = 14;     // card points of most tiles that count, at most
+constexpr float kTilesDrawnScale = 14;     // over a whole deal
+constexpr float kTilesInHandScale = 7;
+constexpr float kTilesUnseenScale = 20;
+constexpr float kDoublesHeldScale = 4;     // seldom more
+constexpr float kDoublesShownScale = 3;
+constexpr float kTrumpsHeldScale = 4;
+constexpr float kTrumpsUnseenScale = 6;
+constexpr float kWinnersHeldScale = 4;     // replies that take the trick
+constexpr float kCardPointsScale = 70;  // where no target gives the scale: about half of all card points
 
-float feature(bool holds) { return holds ? 1.0f : 0.0f; }
+float feature(bool condition) { return condition ? 1.0f : 0.0f; }
 float ratio(Mask tiles, float scale) { return static_cast<float>(std::popcount(tiles)) / scale; }
 
 }  // namespace
@@ -62,7 +62,7 @@ Observation::Observation(const Scoring& scoring, const Position& root)
     : scoring_(scoring),
       trump_(*root.deal.trump),
       state_(root.node),
-      scale_(scoring.target_rule == kPoints ? kCardPointsOfADeal : static_cast<float>(scoring.target)),
+      scale_(scoring.target_rule == kPoints ? kCardPointsScale : static_cast<float>(scoring.target)),
       me_(root.to_move()),
       other_(1 - me_),
       turned_(root.deal.stock[root.deal.stock_size - 1]),
@@ -88,7 +88,7 @@ float Observation::chance_unbeaten(Mask beaters) const {
     return kDrawChances.none[std::popcount(unknown)][std::popcount(unknown & beaters)][hidden_count_];
 }
 
-float Observation::tile_points(int tile) const { return static_cast<float>(trump_.points[tile]) / kTilePoints; }
+float Observation::tile_points(int tile) const { return static_cast<float>(trump_.points[tile]) / kTilePointsScale; }
 
 // What declaring these doubles, or as many of them as the rules let count, brings.
 float Observation::declared(Mask doubles) const {
@@ -119,7 +119,7 @@ Situation Observation::situation() const {
         return std::array{0.33f, 0.67f, 1.0f}[scoring_.win_points(loser_points, loser_has_trick) - 1];
     };
     return {
-        static_cast<float>(tiles_to_draw_) / kTilesDrawn,
+        static_cast<float>(tiles_to_draw_) / kTilesDrawnScale,
         scaled(state_.points[me_]),
         scaled(state_.points[other_]),
         feature(has_trick),
@@ -129,9 +129,9 @@ Situation Observation::situation() const {
         scaled(state_.waiting_points[me_]),
         scaled(state_.waiting_points[other_]),
         declared(doubles_),
-        ratio(doubles_, kDoublesHeld),
-        ratio(hand_ & trump_.trumps, kTrumpsHeld),
-        ratio(unseen_ & trump_.trumps, kTrumpsUnseen),
+        ratio(doubles_, kDoublesHeldScale),
+        ratio(hand_ & trump_.trumps, kTrumpsHeldScale),
+        ratio(unseen_ & trump_.trumps, kTrumpsUnseenScale),
         feature(hand_ & trump_.bingo),
         feature(unseen_ & trump_.bingo),
         feature(hand_ & trump_double),
@@ -139,16 +139,16 @@ Situation Observation::situation() const {
         scaled(own_points),
         scaled(unseen_points),
         tile_points(turned_),
-        unseen / kTilesUnseen,
-        expected_tricks / kTilesInHand,
+        unseen / kTilesUnseenScale,
+        expected_tricks / kTilesInHandScale,
         points,
         unbeatable_points,
-        unbeatable / kTilesInHand,
+        unbeatable / kTilesInHandScale,
         captured,
         gap,
         points + captured - gap,
         unbeatable_points - gap,
-        ratio(shown_, kDoublesShown),
+        ratio(shown_, kDoublesShownScale),
     };
 }
 
@@ -162,7 +162,7 @@ LedSituation Observation::led_situation() const {
     led_features[1] = feature(has(trump_.trumps, led_));
     led_features[2] = feature(has(trump_.bingo, led_));
     led_features[3] = feature(has(trump_.doubles, led_));
-    led_features[4] = ratio(winners, kWinnersHeld);
+    led_features[4] = ratio(winners, kWinnersHeldScale);
     led_features[5] = feature(winners & ~trump_.trumps & ~trump_.bingo);
     led_features[6] =
         feature(state_.points[other_] + state_.waiting_points[other_] + trump_.points[led_] >= scoring_.target);
@@ -191,7 +191,7 @@ LeadFeatures Observation::lead(int tile, Mask doubles) const {
         safe_chance * points,
         feature(trump_.points[tile] == 0),
         safe_chance * feature(scaled(points_after) + declared(doubles) >= scaled(scoring_.target)),
-        ratio(unseen_ & beaters, kTilesUnseen),
+        ratio(unseen_ & beaters, kTilesUnseenScale),
         feature(beaters & trump_.bingo & unseen_ && has(trump_.trump_double, tile)),
     };
 }

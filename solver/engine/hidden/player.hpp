@@ -22,7 +22,7 @@ class Player {
   public:
     // Tables of bounds hold 2^bits entries.
     Player(const Tables& tables, const Networks& networks, int bits)
-        : solver_(tables, bits, kOpenBits), networks_(networks) {}
+        : solver_(tables, bits, kOpenTableBits), networks_(networks) {}
 
     // Game points for player 0 (with an objective, their utility) if the mover of `root` makes `move` in this world and
     // both play on by the networks; to wait is to move as these would, or after a trick to declare nothing. The reply
@@ -50,7 +50,7 @@ class Player {
 
   private:
     // With the boneyard open nothing is searched: that table is never filled.
-    static constexpr int kOpenBits = 2;
+    static constexpr int kOpenTableBits = 2;
 
     const Scoring& scoring() const { return game().scoring(); }
     const Trump& trump() const { return game().trump(); }

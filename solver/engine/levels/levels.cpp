@@ -25,7 +25,7 @@ constexpr Allowance kQuickAllowance{3'000'000, 500'000, 64, 1.1, 64};
 // The same where that is the decision, for the match: fewer hands than some hundreds take a bad lead for a good one.
 constexpr Allowance kQuickAllowanceForMatch{4'000'000, 2'500'000, 160, 1.1, 160};
 // After a close: hands that are drawn, or all where they are at most so many.
-constexpr int kDrawnHands = 100, kMaxListedHands = 120;
+constexpr int kMaxDrawnHands = 100, kMaxListedHands = 120;
 
 // Claims, then not closing, then the larger declaration.
 std::tuple<bool, bool, int> rank_of(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
@@ -43,7 +43,7 @@ std::vector<Move> sensible_moves(const std::vector<Move>& moves) {
 // Hands that the opponent may hold: all of them where that is little more than `max_drawn`, else so many drawn at
 // random, each as likely.
 std::vector<TileSet> sample_hands(const View& view, std::uint64_t seed, int max_drawn, Watch& watch) {
-    if (view.max_hands() * kDrawnHands <= kMaxListedHands * max_drawn) return view.hands(watch);
+    if (view.max_hands() * kMaxDrawnHands <= kMaxListedHands * max_drawn) return view.hands(watch);
     Rng rng(seed);
     std::vector<Tile> unknown = list_of(view.unknown);
     std::vector<TileSet> hands;
@@ -66,7 +66,7 @@ Move greedy_endgame(const View& view, int stage, const std::vector<Move>& moves,
     const WatchScope watched(engine.exact, watch);
     const std::vector<Move> candidates = sensible_moves(moves);
     std::vector<std::int64_t> sums(candidates.size());
-    const int max_drawn = request.worlds ? std::min(request.worlds, kDrawnHands) : kDrawnHands;
+    const int max_drawn = request.worlds ? std::min(request.worlds, kMaxDrawnHands) : kMaxDrawnHands;
     for (const TileSet hand : sample_hands(view, request.seed, max_drawn, watch)) {
         Position world = view.world(hand);
         world.stage = stage;
