@@ -18,6 +18,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
+def signed(value: float) -> str:
+    """``+2``, ``-1``, ``0``."""
+    return f"{value:+g}" if value else "0"
+
+
 def range_text(low: object, high: object) -> str:
     """``2``, ``2 to 3``."""
     return str(low) if low == high else f"{low} to {high}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, get_args
 
+from bingo.solver.errors import signed
 from bingo.solver.game import Mask, Move, members_dict
 
 #: How a value was found: a mean over deals; limits on what play without sight of the hand takes; an exhaustive search;
@@ -125,8 +126,8 @@ class Mean:
         """The object in a row of an answer; with the limits unless it is ``exact``."""
         row = non_null(self, "value", "win", "chance", *(() if exact else LIMIT_NAMES))
         if self.outcomes:
-            row["outcomes"] = {_signed_text(value): hands for value, hands, _ in self.outcomes}
-            row["chances"] = {_signed_text(value): share for value, _, share in self.outcomes}
+            row["outcomes"] = {signed(value): hands for value, hands, _ in self.outcomes}
+            row["chances"] = {signed(value): share for value, _, share in self.outcomes}
         return row
 
 
@@ -189,7 +190,3 @@ class Refutation:
 def non_null(thing: object, *names: str) -> dict[str, Any]:
     """The members of a thing under their own names, but for those that are None."""
     return {name: value for name, value in members_dict(thing, *names).items() if value is not None}
-
-
-def _signed_text(value: int) -> str:
-    return f"{value:+d}" if value else "0"

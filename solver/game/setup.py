@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from bingo.solver.errors import check_type
+from bingo.solver.errors import check_type, signed
 from bingo.solver.game import presets, tiles, tricks
 from bingo.solver.game.legal import begin
 from bingo.solver.game.moves import Move
@@ -42,7 +42,7 @@ class Expect:
         """
         differences = []
         if self.value is not None and self.value != value:
-            expected, actual = (f"{number:+g}" if number else "0" for number in (self.value, value))
+            expected, actual = map(signed, (self.value, value))
             differences.append(f"expected the value {expected}; found {actual}")
         wanted, moves = set(map(str, self.best)), set(best)
         if wanted and not (wanted == moves if exact else wanted >= moves):

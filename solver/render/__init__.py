@@ -13,6 +13,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TextIO, TypeAlias
 
+from bingo.solver.errors import signed as signed
 from bingo.solver.game.position import YOU
 
 #: How much is told of an answer: itself alone, what fits a terminal, all of it.
@@ -214,11 +215,6 @@ def sentence(words: str) -> str:
 def plain(text: str) -> str:
     """Text out of a file, safe to print: no control characters."""
     return "".join(c if c.isprintable() else " " for c in text)
-
-
-def signed(value: float) -> str:
-    """``+2``, ``-1``, ``0``."""
-    return f"{value:+g}" if value else "0"
 
 
 def points(value: float) -> str:
