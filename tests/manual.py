@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import output
-from tests.whole.test_outputs import OUTPUTS, written_anew
+from tests.whole.test_outputs import OUTPUTS, new_output
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "cli/README.md", "positions/README.md", "solver/README.md")
@@ -126,7 +126,7 @@ def main() -> None:
     for path in [path for path in OUTPUTS if not sys.argv[1:] or str(path.relative_to(ROOT)) in sys.argv]:
         with tempfile.TemporaryDirectory() as tmp:
             os.chdir(folder_for(Path(tmp)))
-            path.write_text(written_anew(path), "utf-8")
+            path.write_text(new_output(path), "utf-8")
             os.chdir(ROOT)
     for page in [page for page in PAGES if not sys.argv[1:] or page in sys.argv]:
         new = with_options(page)

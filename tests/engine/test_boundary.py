@@ -13,7 +13,7 @@ from bingo.solver.engine import _kernel
 from bingo.solver.engine.tables import scoring, trump_tables
 from bingo.solver.game import PAGAT, WAIT, Closing, Move, Position, Stage, TileSet, deal
 from tests.support.depth import by_depth
-from tests.whole.fuzz import CALL_WEIGHTS, changed, fuzz
+from tests.whole.fuzz import CALL_WEIGHTS, fuzz, with_changes
 
 
 def kernel() -> _kernel.Kernel:
@@ -65,7 +65,7 @@ WRONG_FIELDS: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("changes", "words"), WRONG_FIELDS, ids=lambda case: str(case)[:50])
 def test_a_wrong_position_is_refused_in_words(changes: dict[str, Any], words: str) -> None:
     assert kernel().value(position()) in range(-3, 4)
-    wrong = changed(position(), **changes)
+    wrong = with_changes(position(), **changes)
     with pytest.raises(ValueError, match="expected") as refused:
         kernel().value(wrong)
     assert words in str(refused.value)
@@ -154,7 +154,7 @@ def test_options_that_are_no_moves_are_refused(option: tuple[int, int, int | Non
     tile = (
         next(t for t in range(28) if t not in hand) if option[2] == 0 else hand[0] if option[2] is None else option[2]
     )
-    move = changed(Move(), close=option[0], declare=option[1], lead=tile)
+    move = with_changes(Move(), close=option[0], declare=option[1], lead=tile)
     with pytest.raises(ValueError, match="expected"):
         make_players(PAGAT).play_out(first, hands, stocks, [move], 1)
 

@@ -70,21 +70,21 @@ def ascending(numbers: Iterable[Any], words: str) -> None:
 
 def schema(
     keys: str,
-    condition: Callable[[Any], object] = lambda _: None,
+    check_more: Callable[[Any], object] = lambda _: None,
     *,
     limited: Mapping[str, str] = {"value": "", "win": "win_", "chance": "chance_"},
     **other: Any,
 ) -> Any:
     """JSON objects with just these keys, ``?`` behind those that may be missing; ``other`` are of a kind of their own.
 
-    What is ``limited`` lies between two keys that begin so; ``holds`` sees to what is said of these objects alone.
+    What is ``limited`` lies between two keys that begin so; ``check_more`` sees to what is said of these objects alone.
     """
 
     def check_object(self: Any) -> None:
         for key, limit in limited.items():
             names = f"{limit}low", key, f"{limit}high"
             ascending([getattr(self, name, UNSET) for name in names], f"{key} between its limits")
-        condition(self)
+        check_more(self)
 
     kinds = {key: other.get(key.strip("?")) or KIND_BY_KEY[key.strip("?")] for key in keys.split()}
     fields = [(key[:-1], kind | UnsetType, UNSET) if key[-1] == "?" else (key, kind) for key, kind in kinds.items()]
@@ -235,8 +235,8 @@ def _close(answer: Any) -> None:
     wins = any(int(value) > 0 for lead in leads for value in lead.double_dummy.outcomes)
     check(answer.feasible == wins, "expected feasible where some lead wins against some hand")
     check(not answer.certain or (answer.exact and any(lead.sure.win > 1 - TOLERANCE for lead in leads)), "certain")
-    failing = sum(n for value, n in first.sure.outcomes.items() if int(value) <= 0)
-    check((answer.why.failing, answer.why.hands) == (failing, answer.tried), "expected the hands that fail")
+    failing_count = sum(n for value, n in first.sure.outcomes.items() if int(value) <= 0)
+    check((answer.why.failing, answer.why.hands) == (failing_count, answer.tried), "expected the hands that fail")
     is_beaten = any(int(value) <= 0 for value in first.double_dummy.outcomes)
     check((answer.refutation is not None) == is_beaten, "expected a refutation where some hand beats the lead")
 

@@ -20,10 +20,10 @@ def _review(answer: Any) -> None:
     check(numbers == [*range(1, len(numbers) + 1)], "expected numbers from 1")
     for player in ("you", "opponent"):
         mine = [decision for decision in answer.decisions if decision.player == player]
-        lost, marked = getattr(answer.lost, player), getattr(answer.mistakes, player)
+        lost, marked_mistakes = getattr(answer.lost, player), getattr(answer.mistakes, player)
         known_loss = sum(decision.lost for decision in mine if not decision.repeated)
         check(player not in answer.judged or abs(known_loss - lost) < 1e-6, "expected losses that add up")
-        check(marked == sum(decision.mistake for decision in mine), "expected all mistakes counted")
+        check(marked_mistakes == sum(decision.mistake for decision in mine), "expected all mistakes counted")
     if answer.result is not None and answer.luck is not None:
         expected = answer.start + answer.luck.you - answer.lost.you + answer.lost.opponent
         check(abs(answer.result - expected) < TOLERANCE, "expected result = start + luck - lost + lost by the opponent")

@@ -58,12 +58,12 @@ class Effort(int):
 # --- records -----------------------------------------------------------------------------------------
 
 
-def changed(thing: Any, **changes: Any) -> Any:
+def with_changes(thing: Any, **changes: Any) -> Any:
     """The same with other fields, which are not looked at: what the kernel is handed is looked at there."""
-    copied = copy(thing)
+    thing_copy = copy(thing)
     for name, value in changes.items():
-        object.__setattr__(copied, name, value)
-    return copied
+        object.__setattr__(thing_copy, name, value)
+    return thing_copy
 
 
 class Records:
@@ -96,8 +96,8 @@ class Records:
     def view(self) -> InformationSet:
         """What the player to move knows in random play."""
         while not self._views:
-            carried = (75, 88) if self.rules.at_target == "points" else (0, 0)
-            moments = replay(random_deal(self.rules, self.rng.randrange(1000), carried=carried)).moments
+            carried_points = (75, 88) if self.rules.at_target == "points" else (0, 0)
+            moments = replay(random_deal(self.rules, self.rng.randrange(1000), carried=carried_points)).moments
             self._views = [view_of(m.seen_by(m.to_play)) for m in moments if m.turn and m.position.stage in CHOICES]
         return self._views.pop(self.rng.randrange(len(self._views)))
 
@@ -106,12 +106,12 @@ class Records:
 
     def worlds(self, position: Position) -> tuple[Any, Any]:
         """Hands of the opponent and stocks for a position."""
-        free = list(members(position.hands[1] | mask(position.stock)))
+        hidden_tiles = list(members(position.hands[1] | mask(position.stock)))
         size, hands, stocks = position.hands[1].bit_count(), [], []
         for _ in range(self.rng.randrange(1, 4)):
-            self.rng.shuffle(free)
-            hands.append(mask(free[:size]))
-            stocks.append(free[size:])
+            self.rng.shuffle(hidden_tiles)
+            hands.append(mask(hidden_tiles[:size]))
+            stocks.append(hidden_tiles[size:])
         return np.array(hands, dtype=np.uint32), np.array(stocks, dtype=np.uint8).reshape(len(hands), -1)
 
     def number(self, old: int = 0) -> int:
@@ -134,7 +134,7 @@ class Records:
             case Position() | InformationSet() | Move() | Trick() | Closing() | Objective() if rng.random() < 0.98:
                 field = rng.choice([field.name for field in fields(thing) if field.name not in UNREAD_FIELDS])
                 old = getattr(thing, field)
-                return changed(thing, **{field: rng.choice(NONSENSE) if rng.random() < 0.1 else self.mangled(old)})
+                return with_changes(thing, **{field: rng.choice(NONSENSE) if rng.random() < 0.1 else self.mangled(old)})
             case list() | tuple() if thing:
                 index, copies = rng.randrange(len(thing)), rng.choice((0, 1, 1, 1, 2))
                 return type(thing)(
@@ -144,11 +144,11 @@ class Records:
                 numbers = self.mangled(list(thing))
                 return array(thing.typecode, [n for n in numbers if -(2**31) <= n < 2**31])
             case np.ndarray() if thing.size:
-                flat = thing.ravel().copy()
-                old = flat[index := rng.randrange(flat.size)].item()
+                flat_copy = thing.ravel().copy()
+                old = flat_copy[index := rng.randrange(flat_copy.size)].item()
                 new = self.mangled(old)
-                flat[index] = new if isinstance(old, float) else new % 2 ** (8 * flat.itemsize)
-                return flat.reshape(thing.shape)[: rng.choice((None, None, -1))]
+                flat_copy[index] = new if isinstance(old, float) else new % 2 ** (8 * flat_copy.itemsize)
+                return flat_copy.reshape(thing.shape)[: rng.choice((None, None, -1))]
             case _:
                 return rng.choice(NONSENSE)
 
@@ -171,7 +171,7 @@ def moves(source: Records) -> Record:
     return source.kernel.moves, [[source.position()], Effort(1), source.objective()]
 
 
-def _closed(source: Records) -> list[Any]:
+def _closed_arguments(source: Records) -> list[Any]:
     """A position after a close, hands of the opponent, and leads."""
     position = source.position(opened=False)
     position = position if position.leader == 0 else position.swapped()
@@ -184,9 +184,9 @@ def _closed(source: Records) -> list[Any]:
     return [position, source.worlds(position)[0], turns]
 
 
-def _endgame(source: Records, call: Callable[..., object], *more: Any, weighted: bool = True) -> Record:
+def _endgame_call(source: Records, call: Callable[..., object], *more: Any, weighted: bool = True) -> Record:
     """A call of the kernel about an endgame, with what makes that up in place of it."""
-    position, hands, leads = _closed(source)
+    position, hands, leads = _closed_arguments(source)
     weights = np.ones(len(hands)) if weighted else None
     numbers = (number(leads) if callable(number) else number for number in more)
     arguments = [position, hands, leads, weights, source.objective(), *numbers, Effort(1)]
@@ -194,20 +194,20 @@ def _endgame(source: Records, call: Callable[..., object], *more: Any, weighted:
 
 
 def closings(source: Records) -> Record:
-    return _endgame(source, source.kernel.closings, weighted=False)
+    return _endgame_call(source, source.kernel.closings, weighted=False)
 
 
 def guaranteed(source: Records) -> Record:
-    return _endgame(source, source.kernel.guaranteed, 4, 10, weighted=source.rng.random() < 0.5)
+    return _endgame_call(source, source.kernel.guaranteed, 4, 10, weighted=source.rng.random() < 0.5)
 
 
 def losses(source: Records) -> Record:
-    return _endgame(source, source.kernel.losses, 2, False, Effort(1000))
+    return _endgame_call(source, source.kernel.losses, 2, False, Effort(1000))
 
 
 def best_defences(source: Records) -> Record:
     effort = Effort(source.rng.choice((1, 200)))
-    return _endgame(source, source.kernel.best_defences, lambda leads: [4.0] * len(leads), effort)
+    return _endgame_call(source, source.kernel.best_defences, lambda leads: [4.0] * len(leads), effort)
 
 
 def evaluate(source: Records) -> Record:
@@ -257,10 +257,10 @@ def tables(source: Records) -> Record:
 def questions(source: Records) -> Record:
     """What is asked about what a player knows."""
     engine, rng, budget = source.engine, source.rng, _kernel.Request(worlds=2, hands=3)
-    until = time.thread_time() + 0.05
+    deadline = time.thread_time() + 0.05
 
     def limit(_share: float) -> bool:
-        return time.thread_time() > until
+        return time.thread_time() > deadline
 
     calls: Sequence[Callable[[Any], object]] = (
         lambda view: engine.hands(view, limit),
@@ -283,7 +283,7 @@ CALL_WEIGHTS: dict[Call, int] = {
 }  # fmt: skip
 
 
-def refused(error: Exception, call: Call) -> bool:
+def is_refusal(error: Exception, call: Call) -> bool:
     """Whether this is how the kernel refuses; what a player knows it takes apart as Python does."""
     if call is questions:
         return isinstance(error, (ValueError, TypeError, AttributeError, _kernel.Stopped))
@@ -305,7 +305,7 @@ def fuzz(records: int, seed: int, seconds: float = float("inf")) -> Counter[tupl
                 arguments[index] = source.mangled(arguments[index])
             function(*arguments)
         except Exception as error:
-            if not refused(error, call):
+            if not is_refusal(error, call):
                 raise
             counts[call.__name__, "refused"] += 1
         else:

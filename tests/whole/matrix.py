@@ -51,14 +51,14 @@ class Cell:
         return self.preset, self.phase, self.stage, self.mover
 
     def __str__(self) -> str:
-        more = [name for name in ("hidden", "history", "match") if getattr(self, name)]
-        return ", ".join([self.preset, self.phase, self.stage.name.lower(), self.mover, *more])
+        flags = [name for name in ("hidden", "history", "match") if getattr(self, name)]
+        return ", ".join([self.preset, self.phase, self.stage.name.lower(), self.mover, *flags])
 
 
 Place = tuple[str, str, Stage, str]
 
 
-def occurs(cell: Cell) -> bool:
+def can_occur(cell: Cell) -> bool:
     """What one player knows is told between turns; where all tiles are seen, what was played tells nothing."""
     rules = PRESETS[cell.preset].rules
     if cell.stage in (Stage.CLAIM, Stage.ANSWER) and rules.at_target != "claim":
@@ -70,8 +70,8 @@ def occurs(cell: Cell) -> bool:
 
 CELLS = tuple(
     cell
-    for of in product(PRESETS, PHASES, STAGES, PLAYER_NAMES, (False, True), (False, True), (False, True))
-    if occurs(cell := Cell(*of))
+    for cell_fields in product(PRESETS, PHASES, STAGES, PLAYER_NAMES, (False, True), (False, True), (False, True))
+    if can_occur(cell := Cell(*cell_fields))
 )
 
 
@@ -88,16 +88,16 @@ def cover(sets: Sequence[AbstractSet[object]]) -> list[int]:
     """Greedily few of these sets in which all is that is in any of them."""
     # The most that a set can add, and the set: what it adds only falls while others are chosen.
     most = [(-len(part), n) for n, part in enumerate(sets)]
-    met: set[object] = set()
+    covered: set[object] = set()
     chosen = []
     heapq.heapify(most)
     while most:
         _, n = heapq.heappop(most)
-        adds = len(sets[n] - met)
-        if most and adds < -most[0][0]:
-            heapq.heappush(most, (-adds, n))
-        elif adds:
-            met |= sets[n]
+        new_count = len(sets[n] - covered)
+        if most and new_count < -most[0][0]:
+            heapq.heappush(most, (-new_count, n))
+        elif new_count:
+            covered |= sets[n]
             chosen.append(n)
     return sorted(chosen)
 
@@ -122,7 +122,7 @@ def record_of(cell: Cell) -> Record:
         return replace(record, carried=(12, 30))
     for score in ((4, 5), (2, 3), (0, 1)):
         scored = replace(record, match=Match(*score))
-        if _stands(scored, cell.place):
+        if _reaches_place(scored, cell.place):
             return scored
     raise AssertionError(f"{cell}: every score ends the match before")
 
@@ -139,7 +139,7 @@ def position_of(cell: Cell) -> Position | InformationSet:
     if not cell.hidden:
         return moment.with_all_hands(YOU)
     seen = moment.seen_by(YOU)
-    return seen if cell.history else _forgotten(seen, moment.position)
+    return seen if cell.history else _forget_tiles(seen, moment.position)
 
 
 def line_of(cell: Cell) -> str | None:
@@ -147,7 +147,7 @@ def line_of(cell: Cell) -> str | None:
     return None if cell.stage is Stage.SHOW or cell.history else dumps_json(position_of(cell))
 
 
-def _forgotten(seen: InformationSet, position: Position) -> InformationSet:
+def _forget_tiles(seen: InformationSet, position: Position) -> InformationSet:
     """The same written by somebody who counted points and tricks, and remembers most of the tiles played."""
     document = json.loads(dumps_json(seen))
     played_tiles = [text(t) for t in members(seen.gone)]
@@ -161,7 +161,7 @@ def _forgotten(seen: InformationSet, position: Position) -> InformationSet:
     return read_view(json.dumps(document))
 
 
-def _stands(record: Record, place: Place) -> bool:
+def _reaches_place(record: Record, place: Place) -> bool:
     try:
         return place_of(replay(record).end.position, place[0]) == place
     except IllegalMove:
@@ -181,23 +181,23 @@ def _places() -> dict[Place, list[Record]]:
 def _cuts(record: Record, preset: str) -> Iterator[tuple[Place, Record]]:
     for position, cut in _cut(record):
         place = place_of(position, preset)
-        if place and _late(position):
+        if place and _is_late(position):
             yield place, cut
 
 
 def _cut(record: Record) -> Iterator[tuple[Position, Record]]:
     """Every position that a deal comes to, and the deal until then."""
-    turns, waited = 0, False
+    turns, has_waited = 0, False
     for moment in replay(record).moments:
-        if not waited:
+        if not has_waited:
             name = f"{record.name}, trick {moment.trick}"
             yield moment.position, replace(record, turns=record.turns[:turns], result=None, name=name)
-        waits = moment.turn is None or moment.turn.move == WAIT
-        waited = waits and moment.position.stage is Stage.SHOW  # which a record that ends here would not tell
-        turns += not waits
+        is_waiting = moment.turn is None or moment.turn.move == WAIT
+        has_waited = is_waiting and moment.position.stage is Stage.SHOW  # which a record that ends here would not tell
+        turns += not is_waiting
 
 
-def _late(position: Position) -> bool:
+def _is_late(position: Position) -> bool:
     return len(position.stock) <= MOST_STOCK if position.open else sum(position.tricks) >= FEWEST_TRICKS
 
 
@@ -231,15 +231,15 @@ def drawn(preset: str, seed: int) -> Record:
 
 def covering(preset: str, seeds: range) -> list[Record]:
     """Deals in which every place and every edge is met, greedily few."""
-    to_meet: set[object] = {*EDGE_MOMENTS, *(cell.place for cell in CELLS if cell.preset == preset)}
-    met: list[set[object]] = []
+    to_cover: set[object] = {*EDGE_MOMENTS, *(cell.place for cell in CELLS if cell.preset == preset)}
+    covered: list[set[object]] = []
     for seed in seeds:
         record = drawn(preset, seed)
         edges = {edge for edge, is_met in EDGE_MOMENTS.items() for position, _ in _cut(record) if is_met(position)}
-        met.append(to_meet & {*edges, *(place for place, _ in _cuts(record, preset))})
-    if missing := to_meet.difference(*met):
+        covered.append(to_cover & {*edges, *(place for place, _ in _cuts(record, preset))})
+    if missing := to_cover.difference(*covered):
         raise SystemExit(f"{preset}: none of {len(seeds)} deals has {sorted(map(str, missing))}")
-    return [drawn(preset, seeds[n]) for n in cover(met)]
+    return [drawn(preset, seeds[n]) for n in cover(covered)]
 
 
 def main(deals: int = 1000) -> None:

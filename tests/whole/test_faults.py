@@ -63,9 +63,9 @@ def assert_only_faults_reported(words: str, entry_word: str, good: str, faults: 
 
 def answers(words: str, file: Path) -> tuple[list[dict[str, object]], str]:
     result = run(*words.split(), str(file), width=200)
-    read = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
+    answer_lines = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
     answer_keys = ("name", "value", "best", "close", "advice", "verdict", "result", "lost")
-    return [{key: row[key] for key in answer_keys if key in row} for row in read], result.stderr
+    return [{key: row[key] for key in answer_keys if key in row} for row in answer_lines], result.stderr
 
 
 @pytest.mark.parametrize("command", ["analyze --json", "close --no-proof --json", "claim --json", "batch --failed"])

@@ -64,8 +64,8 @@ def test_every_name_has_an_example_and_a_docstring_as_have_its_public_parts(room
         constant = not callable(thing) or name == "Player"  # which cannot carry a docstring: that of the package has it
         assert f"``{name}``" in (room.__doc__ or "") if constant else own_docstring(thing), name
         for part, value in vars(thing).items() if inspect.isclass(thing) else ():
-            described = inspect.isfunction(value) or isinstance(value, (property, classmethod))
-            assert part.startswith("_") or not described or inspect.getdoc(value), f"{name}.{part}"
+            needs_docstring = inspect.isfunction(value) or isinstance(value, (property, classmethod))
+            assert part.startswith("_") or not needs_docstring or inspect.getdoc(value), f"{name}.{part}"
     pages = ("README.md", "solver/README.md", "positions/README.md")
     shown = "".join(block for page in pages for block in manual.blocks("python", page))
     shown += "".join(re.findall(">>> .*", "".join(inspect.getsource(import_module(f"bingo.{m}")) for m in DOCTESTED)))
@@ -124,9 +124,9 @@ def test_best_moves_and_value_mean_the_same_in_every_answer(answer: Callable[[],
     assert result.kind == kind
     assert isinstance(result.best, bingo.Move)
     assert all(option.value <= result.value + 1e-9 for option in result.moves)
-    for each in result.moves:
-        assert each.low <= each.value <= each.high
-        assert {type(each.value), type(each.low), type(each.high)} <= {int, float}
+    for option in result.moves:
+        assert option.low <= option.value <= option.high
+        assert {type(option.value), type(option.low), type(option.high)} <= {int, float}
     title, *lines = str(result).splitlines()
     assert title in ("The Bingo waits", "What do I lead?", "Neither sees the other", "Should I close?")
     assert title in result._repr_html_()
@@ -161,8 +161,8 @@ def test_every_question_takes_an_effort(ask: Callable[..., Any]) -> None:
 def test_less_effort_looks_at_fewer_deals_and_closes() -> None:
     """A level's move is bounded, too: so few deals make another one, and whole deals in no time."""
     starts = [bingo.deal(seed=seed).seen_by(0) for seed in range(8)]
-    of_two_deals, usual = ([bingo.reply(seen, effort=effort) for seen in starts] for effort in (2, None))
-    assert of_two_deals != usual == [bingo.reply(seen, effort="normal") for seen in starts]
+    two_deal_replies, usual_replies = ([bingo.reply(seen, effort=effort) for seen in starts] for effort in (2, None))
+    assert two_deal_replies != usual_replies == [bingo.reply(seen, effort="normal") for seen in starts]
     record = next(iter(bingo.read_records(A_MATCH)))
     assert [bingo.review(record, effort=effort).worlds for effort in ("quick", 24)] == [4096, 24]
 
@@ -267,11 +267,11 @@ def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> Non
         column: {key for row in rows if row[column].strip() != "-" for key in re.findall("`([a-z_]+)`", row[0])}
         for column in (1, 2)
     }
-    [known] = reads(CLAIMED % (65, 41))
-    [hidden] = reads((CLAIMED % (41, 65)).replace("7", "6").replace("4-4", "4-4 3-2").replace("hand: 6-5, ", ""))
+    [known_position] = reads(CLAIMED % (65, 41))
+    [hidden_view] = reads((CLAIMED % (41, 65)).replace("7", "6").replace("4-4", "4-4 3-2").replace("hand: 6-5, ", ""))
     two_worlds = Settings(worlds=2)
-    exact, sampled = analyze(known).as_dict(), analyze(hidden, two_worlds).as_dict()
-    for keys, position in ((exact, known), (sampled, hidden)):
+    exact, sampled = analyze(known_position).as_dict(), analyze(hidden_view, two_worlds).as_dict()
+    for keys, position in ((exact, known_position), (sampled, hidden_view)):
         answer = analyze(replace(position, match=Match(2, 5)), two_worlds)
         assert {*answer.as_dict(), "seat"} == named[1 if answer.exact else 2]  # the seat: only of a moment of a record
         assert set(keys) == {key for key in answer.as_dict() if "chance" not in key}
@@ -284,14 +284,14 @@ def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> Non
 def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
     position = full_position(f"{LAST_TILE}expect: {{best: 4-4}}\n")
     assert position.expect.best == (Move.parse("LEAD 4-4"),) == position.legal_moves
-    replied = position.play("44").play("5-6")
-    assert replied == position.play("Lead 4-4").play(Move.parse("5-6", replying=True))
+    reply_position = position.play("44").play("5-6")
+    assert reply_position == position.play("Lead 4-4").play(Move.parse("5-6", replying=True))
     with pytest.raises(bingo.NotationError, match="'4-4' is no move"):  # who leads is not known
         Move.parse("4-4")
 
 
 def test_an_information_set_that_a_program_made_is_as_good_as_one_that_was_read() -> None:
     position = deal("pagat", seed=1)
-    known = InformationSet(rules=position.rules, trump=position.trump, hand=position.hands[0], hidden=7, leader=0)
-    assert can_claim(known).verdict == "impossible"
-    assert can_claim(replace(known, taken=(Taken(((),)), Taken(points=0)))).most is not None
+    known_view = InformationSet(rules=position.rules, trump=position.trump, hand=position.hands[0], hidden=7, leader=0)
+    assert can_claim(known_view).verdict == "impossible"
+    assert can_claim(replace(known_view, taken=(Taken(((),)), Taken(points=0)))).most is not None

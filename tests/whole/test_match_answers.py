@@ -29,14 +29,14 @@ def moments(preset: str, match: Match, count: int) -> Iterator[Moment]:
     """Your leads and replies in random deals in which there is a choice, after a few tricks, one of a deal."""
     for seed in range(10**6):
         record = random_deal(preset, seed, match=match)
-        yours = [
+        your_moments = [
             moment
             for moment in replay(record).moments
             if moment.to_play == YOU and moment.position.stage in (Stage.LEAD, Stage.REPLY) and moment.trick > 3
             if len(list(moment.position.legal_moves)) > 2 and count_hands(moment.seen_by(YOU)) <= MAX_HANDS
         ]
-        if yours:
-            yield random.Random(seed).choice(yours)
+        if your_moments:
+            yield random.Random(seed).choice(your_moments)
             count -= 1
         if not count:
             return
@@ -69,9 +69,9 @@ def all_agree(moment: Moment) -> None:
     assert re.search(r": wins the match \d+\.\d% of the time|^Claim", telling.hint(moment.position, advice))
     best = advice.best.move
     assert nearly_best(answer, best), f"{notation}: hint {best}"
-    supposed = advise(moment, answer.best, lambda _share: None)
-    assert supposed, notation
-    assert supposed.close_call or supposed.lost <= 0, f"{notation}: what if {answer.best}"
+    move_advice = advise(moment, answer.best, lambda _share: None)
+    assert move_advice, notation
+    assert move_advice.close_call or move_advice.lost <= 0, f"{notation}: what if {answer.best}"
     assert mistake(moment, best, lambda _share: None) is None, f"{notation}: coach {best}"
     for move in (level_move("strongest", moment), reply(seen)):
         assert nearly_best(answer, move), f"{notation}: strongest {move}"
@@ -83,8 +83,8 @@ def cheat_and_puzzle_agree(moment: Moment) -> None:
     assert isinstance(position, Position)
     answer = analyze(at_lead(position))
     chances = {row.move: row.chance for row in answer.moves}
-    cheat = level_move("cheat", moment)
-    assert cheat in answer.best_moves or cheat.declare or cheat == CLAIM, moment.position.notation
+    cheat_move = level_move("cheat", moment)
+    assert cheat_move in answer.best_moves or cheat_move.declare or cheat_move == CLAIM, moment.position.notation
     judge = answers_of(at_lead(position)).judge
     for move in answer.moves:
         assert judge(move.move).right == (chances[move.move] == answer.chance), moment.position.notation

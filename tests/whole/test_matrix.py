@@ -35,9 +35,9 @@ WORLDS = 16
 FEW_WORLDS = Settings(worlds=WORLDS)
 #: Any two values, or three, that can stand together do so in some of these cells.
 SOME_CELLS = covering_array(by_depth(2, 3))
-each = pytest.mark.parametrize("cell", SOME_CELLS, ids=str)
+each_cell = pytest.mark.parametrize("cell", SOME_CELLS, ids=str)
 #: Reviews look at every decision of a deal: of them each value, or two together, are enough.
-each_reviewed = pytest.mark.parametrize("cell", covering_array(by_depth(1, 2)), ids=str)
+each_reviewed_cell = pytest.mark.parametrize("cell", covering_array(by_depth(1, 2)), ids=str)
 
 
 def files_have(cell: Cell) -> None:
@@ -64,8 +64,8 @@ def run(*words: str, status: int = 0) -> str:
     assert result.exit_code == status, (words, result.output)
     output = result.stderr if status else result.stdout
     assert output.strip()
-    for spent in _SECONDS_TAKEN.finditer(output):
-        assert float(spent[1] or spent[2]) / (1000 if spent[3] == "ms" else 1) <= seconds + 0.05, output
+    for time_match in _SECONDS_TAKEN.finditer(output):
+        assert float(time_match[1] or time_match[2]) / (1000 if time_match[3] == "ms" else 1) <= seconds + 0.05, output
     assert "--json" in words or not re.search(r"\b(None|null|nan|inf|float64)\b|[{}]", output), output
     return output
 
@@ -106,21 +106,21 @@ def plain(answer: dict[str, Any]) -> dict[str, Any]:
 # --- the cells themselves ----------------------------------------------------------------------------
 
 
-@each
+@each_cell
 def test_a_position_is_of_its_cell(cell: Cell) -> None:
     moment, position = moment_of(cell), position_of(cell)
     assert place_of(moment.position, cell.preset) == cell.place
     assert isinstance(position, InformationSet) == cell.hidden
     if isinstance(position, InformationSet):
         assert bool(position.history) == (cell.history and any(position.tricks))
-    minded = position.carried != (0, 0) if position.rules.at_target == "points" else position.match is not None
-    assert minded == cell.match
+    counts_match = position.carried != (0, 0) if position.rules.at_target == "points" else position.match is not None
+    assert counts_match == cell.match
 
 
 # --- every question ----------------------------------------------------------------------------------
 
 
-@each
+@each_cell
 def test_analyze(cell: Cell) -> None:
     position = position_of(cell) if cell.stage is Stage.SHOW else read_back(cell)
     result = analyze(position, FEW_WORLDS)
@@ -146,19 +146,19 @@ def test_analyze(cell: Cell) -> None:
 def legal(cell: Cell, position: Position | InformationSet, answer: Any) -> None:
     """Moves are legal, and all tiles that may be led or played are among them."""
     if isinstance(position, Position):
-        mine = [str(move) for move in legal_moves(position)]
+        legal_texts = [str(move) for move in legal_moves(position)]
         assert answer.to_move == cell.mover or cell.stage is Stage.ANSWER
-        assert {move.move for move in answer.moves} <= {*mine, *map(str, legal_moves(at_lead(position)))}
+        assert {move.move for move in answer.moves} <= {*legal_texts, *map(str, legal_moves(at_lead(position)))}
         assert solve_many([position])[0] == answer.value or cell.match
         assert analyze(position.swapped()).value == -answer.value or position.match
     closes = {move.move for move in answer.moves if move.move.startswith("close")}
-    may = position.open and position.led is None and cell.stage is not Stage.SHOW
+    may_close = position.open and position.led is None and cell.stage is not Stage.SHOW
     waits = any(move.move == "wait" for move in answer.moves)  # with a claim, while the opponent is to lead
     mover = PLAYER_NAMES.index(answer.to_move)
-    assert bool(closes) == bool(may and position.tricks[mover] and answer.moves and not waits), closes
+    assert bool(closes) == bool(may_close and position.tricks[mover] and answer.moves and not waits), closes
 
 
-@each
+@each_cell
 def test_moves_and_replies(cell: Cell) -> None:
     """As another program asks it, a request a line."""
     files_have(cell)
@@ -168,8 +168,8 @@ def test_moves_and_replies(cell: Cell) -> None:
     if cell.hidden and position.leader == (YOU if position.led is not None else OPPONENT):
         assert legal["reasons"]
         return
-    first = {"claim", "wait"} if legal["may_claim"] else {"claim"}  # of a program's moves, to lead is to wait
-    assert {str(move.move) for move in analyze(position, FEW_WORLDS).moves} <= {*legal["moves"], *first}
+    first_moves = {"claim", "wait"} if legal["may_claim"] else {"claim"}  # of a program's moves, to lead is to wait
+    assert {str(move.move) for move in analyze(position, FEW_WORLDS).moves} <= {*legal["moves"], *first_moves}
     assert engine("reply", written, level="greedy")["move"] in {*legal["moves"], "wait"}
     for move in legal["moves"] if isinstance(position, Position) else ():
         answer = engine("play", written, move=move)
@@ -179,15 +179,15 @@ def test_moves_and_replies(cell: Cell) -> None:
             assert "hand" not in engine("seen", answer["position"], player=player)["position"]["opponent"]
 
 
-@each
+@each_cell
 def test_close(cell: Cell) -> None:
     files_have(cell)
     position, words = read_back(cell), words_of(cell)
     seen = information_set(position)
     if not (seen.open and seen.led is None and seen.leader == YOU and seen.tricks[YOU]):
-        with pytest.raises(IllegalMove) as refused:
+        with pytest.raises(IllegalMove) as refusal:
             should_close(position)
-        assert str(refused.value) in " ".join(run("close", *words, "--json", "--no-proof", status=1).split())
+        assert str(refusal.value) in " ".join(run("close", *words, "--json", "--no-proof", status=1).split())
         return
     decision = should_close(position)
     answers.convert(decision.as_dict(), answers.Close)
@@ -198,7 +198,7 @@ def test_close(cell: Cell) -> None:
     run("close", *words, "--no-proof")
 
 
-@each
+@each_cell
 def test_claim(cell: Cell) -> None:
     files_have(cell)
     position, words = read_back(cell), words_of(cell)
@@ -212,16 +212,16 @@ def test_claim(cell: Cell) -> None:
         assert answers.untimed(engine("claim", written), *beside) == expected
         assert answers.untimed(board(ask="claim", position=written)["item"]["answer"], *beside) == timeless(expected)
     points = position.card_points(YOU)
-    true = points >= position.rules.target and position.rules.at_target == "claim"
-    assert bool(claim) == true == (answer.verdict == "certain")
+    is_true = points >= position.rules.target and position.rules.at_target == "claim"
+    assert bool(claim) == is_true == (answer.verdict == "certain")
     assert (answer.chance is not msgspec.UNSET) == (position.match is not None and answer.cost is not None)
-    if isinstance(position, Position) and true and cell.stage in (Stage.CLAIM, Stage.ANSWER) and cell.mover == "you":
+    if isinstance(position, Position) and is_true and cell.stage in (Stage.CLAIM, Stage.ANSWER) and cell.mover == "you":
         assert answer.gain.least == answer.gain.most == play(position, "claim").gain
     analysis = analyze(position, FEW_WORLDS)
     if not analysis.exact:  # else the moves are those of the leader, also where the other may claim first
-        first = position.leader == YOU or (position.card_points(OPPONENT) or 0) < position.rules.target
+        is_first = position.leader == YOU or (position.card_points(OPPONENT) or 0) < position.rules.target
         claims = any(str(move.move) == "claim" for move in analysis.moves)
-        assert claims == (position.led is None and true and first)
+        assert claims == (position.led is None and is_true and is_first)
     run("claim", *words)
 
 
@@ -238,12 +238,12 @@ def test_the_edges_of_a_deal(preset: str, edge: str) -> None:
         answers.decode_lines(run("claim", *words, *more, "--json"), answers.Claim)
         for command in ("analyze", "claim", "show"):
             run(command, *words, *more)
-        may = position.open and position.led is None and position.tricks[position.leader]
-        line = run("close", *words, *more, "--json", "--no-proof", status=0 if may else 1)
-        assert not may or answers.decode_lines(line, answers.Close)
+        may_close = position.open and position.led is None and position.tricks[position.leader]
+        line = run("close", *words, *more, "--json", "--no-proof", status=0 if may_close else 1)
+        assert not may_close or answers.decode_lines(line, answers.Close)
 
 
-@each
+@each_cell
 def test_what_else_may_not_be_known(cell: Cell) -> None:
     """The boneyard alone, or your own hand, or what lies in a trick."""
     if cell.hidden or cell.stage is Stage.SHOW:
@@ -267,7 +267,7 @@ def test_what_else_may_not_be_known(cell: Cell) -> None:
         assert "points" in output("analyze", 1, you=you)
 
 
-@each
+@each_cell
 def test_show(cell: Cell) -> None:
     files_have(cell)
     position, words = read_back(cell), words_of(cell)
@@ -291,32 +291,32 @@ def batch(cells: Sequence[Cell], detail: str) -> list[Any]:
 
 def test_batch() -> None:
     """Of all cells in one file: none loses the others."""
-    listed = [cell for cell in SOME_CELLS if line_of(cell) and not (cell.hidden and cell.phase == "open")]
-    expected = [analyze(read_back(cell)).as_dict() for cell in listed]
+    line_cells = [cell for cell in SOME_CELLS if line_of(cell) and not (cell.hidden and cell.phase == "open")]
+    expected = [analyze(read_back(cell)).as_dict() for cell in line_cells]
     for detail in ("value", "best", "moves", "line"):
-        for cell, row, item in zip(listed, expected, batch(listed, detail), strict=True):
+        for cell, row, item in zip(line_cells, expected, batch(line_cells, detail), strict=True):
             keys = {"rules", "exact", "to_move", "value", "chance", "best"} - ({"best"} if detail == "value" else set())
             assert {key: getattr(item, key) for key in keys} == {key: row.get(key, msgspec.UNSET) for key in keys}, cell
             if detail in ("moves", "line"):
                 assert [move.move for move in item.moves] == [move["move"] for move in row["moves"]], cell
 
 
-@each_reviewed
+@each_reviewed_cell
 def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     """By what you could know; what was there takes seconds, so it is looked at in few cells."""
     if cell.hidden:
         pytest.skip("the record is that of the cell with all hands known")
     record = record_of(cell)
-    [again] = reads_records(dumps_record_json(record))
-    assert again == record
+    [record_copy] = reads_records(dumps_record_json(record))
+    assert record_copy == record
     if cell.phase == "closed by opponent":
         answers.convert(review(record, Settings(worlds=2)).as_dict(), review_answers.Review)
-    file, mine = Path("record.yaml"), record.one_sided(YOU)
-    file.write_text(dumps_record(mine), "utf-8")
-    expected = review(mine, Settings(worlds=2))
+    file, own_record = Path("record.yaml"), record.one_sided(YOU)
+    file.write_text(dumps_record(own_record), "utf-8")
+    expected = review(own_record, Settings(worlds=2))
 
     def reviewed(record: Record, settings: Settings, _on_progress: object) -> Review:
-        assert (record, settings) == (mine, Settings(worlds=2))  # of which the same is found whoever asks
+        assert (record, settings) == (own_record, Settings(worlds=2))  # of which the same is found whoever asks
         return expected
 
     monkeypatch.setattr("bingo.solver.batch.reviews.review", reviewed)

@@ -38,7 +38,7 @@ def review_few_deals(patch: pytest.MonkeyPatch, hands: int = 16) -> None:
     patch.setattr("bingo.solver.workers.cores", lambda: 1)  # processes that are spawned know nothing of all this
 
 
-def written_anew(path: Path) -> str:
+def new_output(path: Path) -> str:
     """A file of outputs as it has to be, made in the folder one is in."""
     text = path.read_text("utf-8")
     with pytest.MonkeyPatch.context() as patch:
@@ -46,10 +46,10 @@ def written_anew(path: Path) -> str:
         patch.setenv("PYTHONIOENCODING", "utf-8")  # also where the locale shows nothing but ASCII
         names: dict[str, Any] = {}
         commands = re.findall(r"^(?:#.*\n)+|^(?:\$|>>>).*\n(?:<.*\n)*", text, re.MULTILINE)
-        return "".join(f"{command}{_below(command, names)}" for command in commands)
+        return "".join(f"{command}{_output_below(command, names)}" for command in commands)
 
 
-def _below(command: str, names: dict[str, Any]) -> str:
+def _output_below(command: str, names: dict[str, Any]) -> str:
     """What has to stand below a command and what it reads, with an empty line; nothing below a remark."""
     if command.startswith("#"):
         return ""
@@ -60,14 +60,14 @@ def _below(command: str, names: dict[str, Any]) -> str:
 
 
 def _python(line: str, names: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    trouble = ""
+    error_text = ""
     with redirect_stdout(io.StringIO()) as out:
         try:
             exec(compile(f"{line}\n", "<stored>", "single"), names)
         except BingoError as error:
-            trouble = f"{type(error).__name__}: {error}"
+            error_text = f"{type(error).__name__}: {error}"
     yield " ", out.getvalue()
-    yield "!", trouble
+    yield "!", error_text
 
 
 def _command(line: str, typed: str) -> Iterator[tuple[str, str]]:
@@ -94,5 +94,5 @@ def test_outputs_are_as_stored(path: Path, tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "positions").symlink_to(ROOT / "positions")
     monkeypatch.chdir(tmp_path)
     stored = path.read_text("utf-8")
-    difference = "\n".join(unified_diff(stored.splitlines(), written_anew(path).splitlines(), "stored", "now"))
+    difference = "\n".join(unified_diff(stored.splitlines(), new_output(path).splitlines(), "stored", "now"))
     assert not difference, difference

@@ -66,7 +66,7 @@ COMMANDS = (
 )
 
 
-def once(function: Callable[..., Any]) -> Callable[..., Any]:
+def computed_once(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same, but that what was found for some arguments is not looked for again."""
     results: dict[str, Any] = {}
 
@@ -107,7 +107,7 @@ def test_commands_fit_every_width(words: tuple[str, ...], monkeypatch: pytest.Mo
         (game, "advise"),
         (game, "mistake"),
     ):
-        monkeypatch.setattr(module, name, once(getattr(module, name)))
+        monkeypatch.setattr(module, name, computed_once(getattr(module, name)))
     wide = ""
     for width in reversed(WIDTHS):
         (tmp_path / "bingo-game.yaml").unlink(missing_ok=True)
@@ -145,7 +145,7 @@ def test_wrong_usage_is_told_in_lines_that_fit_a_terminal(width: int) -> None:
         assert max(map(len, output.splitlines())) <= width
 
 
-judge_once = once(reviewing.judge)
+judge_once = computed_once(reviewing.judge)
 
 
 @pytest.fixture(scope="module")
