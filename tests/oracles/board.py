@@ -44,8 +44,8 @@ def requested(
 
 def asking(link: str, question: object, **headers: str) -> AbstractContextManager[http.client.HTTPConnection]:
     address = urlsplit(link)
-    sent = {"Origin": f"http://{address.netloc}", **headers}
-    return requested(link, "POST", f"{address.path}ask", json.dumps(question).encode(), **sent)
+    sent_headers = {"Origin": f"http://{address.netloc}", **headers}
+    return requested(link, "POST", f"{address.path}ask", json.dumps(question).encode(), **sent_headers)
 
 
 def send(

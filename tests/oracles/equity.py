@@ -61,24 +61,24 @@ def standard_errors(counts: Callable[[Pair], Counts], table: Equity, to: int = M
     An error in the chance at one score moves all those that come to it, by how often they do; seen from the leader, so
     with the sign turned round at each change of the lead.
     """
-    influence: dict[Pair, dict[Pair, float]] = {}
-    variance: dict[Pair, float] = {}
+    influences: dict[Pair, dict[Pair, float]] = {}
+    variances: dict[Pair, float] = {}
     errors: dict[Pair, float] = {}
     for score in scores(to):
-        decided = {brought: times for brought, times in counts(score).items() if any(brought)}
-        deals = sum(decided.values())
-        spread = sum(times * table.after(score, brought) ** 2 for brought, times in decided.items()) / deals
-        variance[score] = max(spread - table.chances[score] ** 2, 0) / deals
-        influence[score] = {score: 1.0}
-        for (your_points, other_points), times in decided.items():
+        decided_counts = {brought: times for brought, times in counts(score).items() if any(brought)}
+        deals = sum(decided_counts.values())
+        spread = sum(times * table.after(score, brought) ** 2 for brought, times in decided_counts.items()) / deals
+        variances[score] = max(spread - table.chances[score] ** 2, 0) / deals
+        influences[score] = {score: 1.0}
+        for (your_points, other_points), times in decided_counts.items():
             needs_left = score[0] - your_points, score[1] - other_points
             if min(needs_left) > 0:
                 leads = next_leader(YOU, (your_points, other_points)) == YOU
                 sign, to_score = (1, needs_left) if leads else (-1, needs_left[::-1])
-                for origin, weight in influence[to_score].items():
+                for origin, weight in influences[to_score].items():
                     share = sign * weight * times / deals
-                    influence[score][origin] = influence[score].get(origin, 0.0) + share
-        errors[score] = math.sqrt(sum(weight**2 * variance[origin] for origin, weight in influence[score].items()))
+                    influences[score][origin] = influences[score].get(origin, 0.0) + share
+        errors[score] = math.sqrt(sum(weight**2 * variances[origin] for origin, weight in influences[score].items()))
     return errors
 
 

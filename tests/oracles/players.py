@@ -40,10 +40,10 @@ def chosen(players: _kernel.Players, position: Position, move: Move, temperature
     """How likely you choose this move, or one of the same tile that declares, too; closes count as the best of them."""
     options = [(option, math.exp(value / temperature)) for option, value in evaluate(players, position)]
     kind = move.tile, move.close, bool(move.declare)
-    matching = [odds for option, odds in options if (option.tile, option.close, bool(option.declare)) == kind]
-    closes = [odds for option, odds in options if option.close]
-    total = sum(odds for option, odds in options if not option.close) + max(closes, default=0.0)
-    return sum(matching) / total * (max(closes) / sum(closes) if move.close else 1)
+    matching_odds = [odds for option, odds in options if (option.tile, option.close, bool(option.declare)) == kind]
+    close_odds = [odds for option, odds in options if option.close]
+    total = sum(odds for option, odds in options if not option.close) + max(close_odds, default=0.0)
+    return sum(matching_odds) / total * (max(close_odds) / sum(close_odds) if move.close else 1)
 
 
 def beliefs(view: InformationSet, temperature: float, blunder: float) -> NDArray[np.float64]:

@@ -26,11 +26,11 @@ MAX_TARGET = 255
 
 def declaring_all(view: InformationSet, tiles: Iterable[Tile]) -> tuple[LineLead, ...]:
     """These leads, with all doubles declared as soon as one of them is led."""
-    hand, used = view.own_tiles, view.shown_by[YOU]
+    hand, used_doubles = view.own_tiles, view.shown_by[YOU]
     leads = []
     for t in tiles:
-        declare = largest(view.rules, hand, used, t)
-        used |= declare
+        declare = largest(view.rules, hand, used_doubles, t)
+        used_doubles |= declare
         hand &= ~(1 << t)
         leads.append(LineLead(t, declare))
     return tuple(leads)
@@ -68,11 +68,11 @@ def least_taken(position: Position, leads: Sequence[LineLead], replies: Sequence
         return position.card_points(YOU)
     while position.stage not in (Stage.LEAD, Stage.REPLY):
         position = play(position, WAIT).position
-    lead, over = leads[0], False
+    lead, is_over = leads[0], False
     if position.stage is Stage.LEAD:  # else it is on the table already
         declare = lead.declare if position.rules.declare == "leading" else 0
-        _, position, over, _ = play(position, Move(declare=declare, lead=lead.tile))
-    if over:
+        _, position, is_over, _ = play(position, Move(declare=declare, lead=lead.tile))
+    if is_over:
         return position.card_points(YOU)
     answers = legal_moves(position) if replies is None else [Move(play=replies[0])]
     later_replies = None if replies is None else replies[1:]
@@ -80,12 +80,12 @@ def least_taken(position: Position, leads: Sequence[LineLead], replies: Sequence
 
 
 def _after(outcome: Outcome, lead: LineLead, leads: Sequence[LineLead], replies: Sequence[Tile] | None) -> int:
-    position, over = outcome.position, outcome.over
+    position, is_over = outcome.position, outcome.over
     if position.leader != YOU:
         return position.card_points(YOU)
-    if not over and position.stage is Stage.SHOW:
-        _, position, over, _ = play(position, Move(declare=lead.declare))
-    return position.card_points(YOU) if over else least_taken(position, leads, replies)
+    if not is_over and position.stage is Stage.SHOW:
+        _, position, is_over, _ = play(position, Move(declare=lead.declare))
+    return position.card_points(YOU) if is_over else least_taken(position, leads, replies)
 
 
 # --- closings ----------------------------------------------------------------------------------------

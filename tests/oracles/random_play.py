@@ -17,10 +17,10 @@ _WITHOUT_CLAIM, _WITHOUT_CLOSE, _WITH_DECLARATION = 0.9, 0.8, 0.6
 
 def playout(position: Position, rng: Random) -> Iterator[Position]:
     """A position and those after it in random legal play that declares often, closes and claims seldom."""
-    over = False
-    while not over:
+    is_over = False
+    while not is_over:
         yield position
-        _, position, over, _ = apply(position, _choose(list(legal_moves(position)), rng))
+        _, position, is_over, _ = apply(position, _choose(list(legal_moves(position)), rng))
 
 
 def _choose(moves: list[Move], rng: Random) -> Move:
@@ -39,11 +39,11 @@ def _any_move(_: Position, moves: list[Move], rng: Random) -> Move:
 
 def unclosed(position: Position, rng: Random, choose: Choose = _any_move) -> Iterator[Position]:
     """A position and those after it in legal play without closes and claims, at random unless it is said how."""
-    over = False
-    while not over:
+    is_over = False
+    while not is_over:
         yield position
         moves = [move for move in legal_moves(position) if not move.claim and not move.close]
-        _, position, over, _ = apply(position, choose(position, moves, rng))
+        _, position, is_over, _ = apply(position, choose(position, moves, rng))
 
 
 def closable(rng: Random, played: int, rules: Rules = PAGAT) -> Position:

@@ -45,16 +45,16 @@ class Reference:
         return self.objective.utility(*scored) if self.objective else 0
 
     def _after(self, position: Position, scored: Pair, move: Move, alpha: int, beta: int) -> int:
-        _, after, over, scores = apply(position, move)
+        _, after, is_over, scores = apply(position, move)
         if self.objective is None:
             gain = difference(scores)
         elif scores:
             before, scored = scored, self.objective.add(scored, scores)
             gain = self._worth(scored) - self._worth(before)
-            over = over or self.objective.over(*scored)
+            is_over = is_over or self.objective.over(*scored)
         else:
             gain = 0
-        if over:
+        if is_over:
             return gain
         return gain + self._search(after, scored, alpha - gain, beta - gain)
 
@@ -102,12 +102,12 @@ def minimax(position: Position, goal: Objective | None = None, scored: Pair = (0
     """The value by definition, or the utility: no window, no table, no order of moves, no gains."""
     worths = []
     for move in legal_moves(position):
-        gain, after, over, scores = apply(position, move)
+        gain, after, is_over, scores = apply(position, move)
         if goal is None:
-            worths.append(gain if over else gain + minimax(after))
+            worths.append(gain if is_over else gain + minimax(after))
             continue
         total = goal.add(scored, scores)
-        worths.append(goal.utility(*total) if over or goal.over(*total) else minimax(after, goal, total))
+        worths.append(goal.utility(*total) if is_over or goal.over(*total) else minimax(after, goal, total))
     return max(worths) if position.to_move == YOU else min(worths)
 
 
@@ -128,8 +128,8 @@ def _anything(needs: Pair, rng: random.Random) -> list[list[int]]:
     for a in range(needs[0]):
         row = [0] * needs[1]
         for b in reversed(range(needs[1])):
-            raw = int(SCALE * rng.random() * (a + needs[1] - b) / sum(needs))
-            row[b] = max(raw, rows[a - 1][b] if a else 0, row[b + 1] if b + 1 < needs[1] else 0)
+            utility = int(SCALE * rng.random() * (a + needs[1] - b) / sum(needs))
+            row[b] = max(utility, rows[a - 1][b] if a else 0, row[b + 1] if b + 1 < needs[1] else 0)
         rows.append(row)
     return rows
 

@@ -12,7 +12,7 @@ from bingo.solver import Match, NotationError, Position, Stage
 from bingo.solver.game import WAIT, double
 from bingo.solver.game.play import play
 from tests.support.reading import full_position
-from tests.support.strategies import normal, positions
+from tests.support.strategies import normalized, positions
 
 CLOSED_DEAL = """\
 name: A closed deal
@@ -101,7 +101,7 @@ def test_a_position_in_the_middle_of_a_turn_is_refused() -> None:
     with pytest.raises(NotationError, match="the middle of a turn"):
         dumps(waited)
     with pytest.raises(NotationError, match="the middle of a turn"):
-        dumps_json(replace(normal(claiming), stage=Stage.SHOW, won_with=double(1)))
+        dumps_json(replace(normalized(claiming), stage=Stage.SHOW, won_with=double(1)))
 
 
 @pytest.mark.parametrize("match", [Match(2, 1), None])

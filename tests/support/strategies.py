@@ -75,10 +75,10 @@ def deal_positions(rules: Rules, rng: random.Random) -> Iterator[Position]:
     """The positions of a random deal that a file can hold: between two turns, and ``normal``."""
     for position in playout(deal(rules, rng), rng):
         if position.stage is not Stage.SHOW and begin(position) == position:
-            yield normal(position)
+            yield normalized(position)
 
 
-def normal(position: Position) -> Position:
+def normalized(position: Position) -> Position:
     """The position without what no file tells and no move depends on: tiles nobody will draw, doubles long gone."""
     visible_tiles = position.hands[0] | position.hands[1] | (0 if position.led is None else 1 << position.led)
     return replace(position, shown=position.shown & visible_tiles, stock=position.stock if position.open else ())
