@@ -64,8 +64,8 @@ class ProgressLine:
 
     def __init__(self, *, quiet: bool = False) -> None:
         self._quiet = quiet
-        self._lock, self._ended = threading.RLock(), threading.Event()
-        self._steps_done, self._doing, self._share = 0, "", ""
+        self._lock, self._end_event = threading.RLock(), threading.Event()
+        self._steps_done, self._activity, self._share = 0, "", ""
         self._drawn_columns = 0  # columns that the line takes on the screen
         self._printed_count = self._unprinted_count = 0  # complaints
         self._last_kind = ""  # of the last complaint
@@ -73,17 +73,17 @@ class ProgressLine:
 
     def __enter__(self) -> Self:
         if sys.stderr.isatty() and not self._quiet:
-            threading.Thread(target=self._run, daemon=True).start()
+            threading.Thread(target=self._keep_redrawing, daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._ended.set()
+        self._end_event.set()
         with self.paused():
             pass
 
     def show(self, activity: str, share: float | None = None) -> None:
         """Say what is being done now, and what part of it (0 to 1) is done."""
-        self._doing, self._share = plain(activity), "" if share is None else f"{share:.0%}"
+        self._activity, self._share = plain(activity), "" if share is None else f"{share:.0%}"
 
     def advance(self) -> None:
         self._steps_done += 1
@@ -122,13 +122,13 @@ class ProgressLine:
         if self._unprinted_count:
             self.print_above(f"... and {self._unprinted_count:,} more{where_text}.")
 
-    def _run(self) -> None:
-        while not self._ended.wait(REDRAW_SECONDS):
+    def _keep_redrawing(self) -> None:
+        while not self._end_event.wait(REDRAW_SECONDS):
             with self._lock:
-                if not self._ended.is_set():
+                if not self._end_event.is_set():
                     share_text = self._share or (f"{self._steps_done} done" if self._steps_done else "")
                     width = shutil.get_terminal_size((80, 24)).columns - 1
-                    line = progress_line(self._doing, share_text, time.monotonic() - self._start_time, width)
+                    line = progress_line(self._activity, share_text, time.monotonic() - self._start_time, width)
                     self._write(line.ljust(min(self._drawn_columns, width)) + "\r")
                     self._drawn_columns = len(line)
 
@@ -264,9 +264,9 @@ def _interrupt_later() -> None:
     _thread.start_new_thread(press_ctrl_c, (RETRY_SECONDS,))  # no Timer: a lock that it takes may be taken just now
 
 
-def press_ctrl_c(after: float = 0) -> None:
+def press_ctrl_c(delay: float = 0) -> None:
     """Do what Ctrl-C does, after so many seconds, from any thread; a waiting main thread wakes up."""
-    time.sleep(after)
+    time.sleep(delay)
     main = threading.main_thread().ident
     if hasattr(signal, "pthread_kill") and main is not None:
         signal.pthread_kill(main, signal.SIGINT)

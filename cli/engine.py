@@ -81,7 +81,7 @@ class Request:
         id_at_start = _LEADING_ID_PATTERN.match(line)
         request = cls(len(line), id_at_start[1] if id_at_start else b"")
         try:
-            request.keys = _object(line)
+            request.keys = _json_object(line)
             request.id = bytes(_decode_raw(line).get("id", b""))  # as it came: numbers of any size
         except NotationError as error:
             request.fault = fault(error)  # not the error itself, which would hold the whole line, in a circle
@@ -93,7 +93,7 @@ class Request:
         return hash(json.dumps(json.loads(self.id))) if self.id else 0
 
 
-def _object(line: bytes) -> Json:
+def _json_object(line: bytes) -> Json:
     if len(line) > MAX_LINE_BYTES:
         raise NotationError.of("request", "a line of at most 1 MiB", "a longer one")
     read_faults: list[Reason] = []
@@ -120,8 +120,8 @@ class Conversation:
         self._answered_ids, self._stop_early_ids = deque[int](maxlen=MAX_KEPT_IDS), deque[int](maxlen=MAX_KEPT_IDS)
 
     def run(self) -> None:
-        threading.Thread(target=self._read, daemon=True).start()
-        while request := self._next():
+        threading.Thread(target=self._read_requests, daemon=True).start()
+        while request := self._next_request():
             answer = answer_to(request)
             with self._queue_changed:
                 self._waiting.popleft()
@@ -132,12 +132,12 @@ class Conversation:
             self._answers.write(encode(answer, request.id) + b"\n")
             self._answers.flush()
 
-    def _next(self) -> Request | None:
+    def _next_request(self) -> Request | None:
         with self._queue_changed:
             self._queue_changed.wait_for(lambda: self._waiting)
             return self._waiting[0]
 
-    def _read(self) -> None:
+    def _read_requests(self) -> None:
         try:
             while line := self._lines.readline(MAX_LINE_BYTES + 1):
                 if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):

@@ -62,9 +62,9 @@ class GameSession:
         """Take up a game, whose deals went by the rules."""
         self._past_records = [record for record in records[:-1] if isinstance(record, Record)]
         self.set_level((records[-1].players or ("", DEFAULT_LEVEL))[OPPONENT])
-        self._load(records[-1])
+        self._load_deal(records[-1])
         if passed and self.awaits in ("claim", "show"):
-            self._pass()
+            self._pass_claim()
 
     @classmethod
     def begin(
@@ -219,14 +219,14 @@ class GameSession:
             case "why":
                 return Response("told", tuple(self._verdict_on_your_move(on_progress)))
         if self.over:
-            return self._next(typed_word)
+            return self._begin_next_deal(typed_word)
         if self.awaits == "program":
             return Response("refused", (telling.OPPONENTS_TURN,))
         return self._handle_turn(typed_word, on_progress)
 
     def _handle_turn(self, typed_word: str, on_progress: OnProgress) -> Response:
         if typed_word in ("", "wait", "no") and self.awaits in ("claim", "show"):
-            self._pass()
+            self._pass_claim()
             return Response("passed")
         if typed_word == "moves":
             return Response("told", (telling.possible([*self.moves, *([CLAIM] if self.may_claim else [])]),))
@@ -235,21 +235,21 @@ class GameSession:
             return Response("told", (telling.hint(self.now.position, advice),), advice.best.move if advice else None)
         is_what_if = typed_word.startswith("what if")
         try:
-            move = self._parse(typed_word.removeprefix("what if").strip(" ?") if is_what_if else typed_word)
+            move = self._parse_move(typed_word.removeprefix("what if").strip(" ?") if is_what_if else typed_word)
         except NotationError as error:
             return Response("refused", (name_lookalikes(str(error)),))
         if (illegal_text := self._illegal_reason(move)) is not None:
             return Response("refused", (telling.illegal(move, illegal_text),))
         if is_what_if:
             return Response("told", tuple(_verdict(self.now, move, advise(self.now, move, on_progress))))
-        return self._turn(move, on_progress)
+        return self._play_turn(move, on_progress)
 
     def play_program(self, on_progress: OnProgress = lambda _share: None) -> None:
         """Play the program's turns, and wait for you where you have passed."""
         while self.awaits == "program":
             mover = self.now.position.to_move
             move = WAIT if mover == YOU else level_move(self.level, self.now, on_progress=on_progress)
-            self._add(Turn(mover, move))
+            self._add_turn(Turn(mover, move))
 
     def coach(self, on_progress: OnProgress = lambda _share: None) -> list[str]:
         """Say what your last turn lost, and why, if it was a mistake."""
@@ -261,7 +261,7 @@ class GameSession:
         last_turn = self._last_move_of_yours
         return _verdict(*last_turn, advise(*last_turn, on_progress)) if last_turn else [telling.NO_TURN_YET]
 
-    def _parse(self, move_text: str) -> Move:
+    def _parse_move(self, move_text: str) -> Move:
         """A move; whichever of lead and play it names for its tile, there is one that can be meant."""
         is_reply = self.now.position.stage is Stage.REPLY
         move = Move.parse(move_text, replying=is_reply)
@@ -280,28 +280,28 @@ class GameSession:
 
     # --- what comes of it ----------------------------------------------------------------------------
 
-    def _load(self, record: Record | Continuation) -> None:
+    def _load_deal(self, record: Record | Continuation) -> None:
         self.passed, self._replayed = False, replay(record)
 
-    def _add(self, turn: Turn) -> None:
+    def _add_turn(self, turn: Turn) -> None:
         self._replayed.make(turn)
         self.passed = self.passed and turn.move == WAIT
 
-    def _pass(self) -> None:
+    def _pass_claim(self) -> None:
         self.passed = True
         position = self.now.position
         if position.to_move == YOU and position.stage in (Stage.SHOW, Stage.ANSWER):
-            self._add(Turn(YOU, WAIT))
+            self._add_turn(Turn(YOU, WAIT))
 
-    def _turn(self, move: Move, on_progress: OnProgress) -> Response:
+    def _play_turn(self, move: Move, on_progress: OnProgress) -> Response:
         """Play a legal turn. Before it you pass on your claim, and the program may claim first."""
         if move != CLAIM and self.now.position.stage is Stage.CLAIM:
-            self._add(Turn(YOU, WAIT))
+            self._add_turn(Turn(YOU, WAIT))
             if self.awaits == "program":
                 self.play_program(on_progress)
                 if self.over:
                     return Response("forestalled", (self.log[-1][1],))
-        self._add(Turn(YOU, move))
+        self._add_turn(Turn(YOU, move))
         return Response("played")
 
     def _take_back(self) -> Response:
@@ -309,10 +309,10 @@ class GameSession:
         last_turn_index = max((n for n, turn in enumerate(turns) if turn.player == YOU), default=None)
         if last_turn_index is None:
             return Response("refused", (telling.NOTHING_BACK,))
-        self._load(replace(self._replayed.record, turns=turns[:last_turn_index]))
+        self._load_deal(replace(self._replayed.record, turns=turns[:last_turn_index]))
         return Response("back")
 
-    def _next(self, typed_word: str) -> Response:
+    def _begin_next_deal(self, typed_word: str) -> Response:
         """The deal after one that is over: who won that one leads, who led it if neither or both scored."""
         if self.awaits == "nothing" or isinstance(self._replayed.record, Continuation):
             return Response("refused", (telling.MATCH_OVER,))
@@ -321,7 +321,7 @@ class GameSession:
         self._past_records = self.records
         leader = next_leader(self._replayed.record.leader, self.now.score)
         next_start = deal(self.rules, seed_of(self._replayed.record.start))
-        self._load(_first_record(next_start, leader, self.level, self.match and Match(*self.match)))
+        self._load_deal(_first_record(next_start, leader, self.level, self.match and Match(*self.match)))
         return Response("dealt")
 
 

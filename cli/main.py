@@ -145,7 +145,7 @@ class Commands(TyperGroup):
                 status = super().main(*args, **{**more, "standalone_mode": False})
                 return sys.exit(status or 0) if exits else status
             except UsageError as error:
-                _show(error)
+                _show_usage_error(error)
                 sys.exit(error.exit_code)
             finally:
                 sys.stdout.flush()
@@ -174,7 +174,7 @@ class Commands(TyperGroup):
 MAX_WORD_LENGTH = 300
 
 
-def _show(error: Any) -> None:
+def _show_usage_error(error: Any) -> None:
     """Tell what is wrong with a command line."""
     context, usage_text = error.ctx, ""
     if context is not None:
@@ -186,7 +186,7 @@ def _show(error: Any) -> None:
 app = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN_HELP_OPTIONS)
 
 
-def _version(is_wanted: bool) -> None:
+def _show_version(is_wanted: bool) -> None:
     if is_wanted:
         from bingo import __version__
 
@@ -197,7 +197,7 @@ def _version(is_wanted: bool) -> None:
 @app.callback()
 def main(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Analyze domino Bingo: what is this position worth, and what should I play?"""

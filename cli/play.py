@@ -152,7 +152,7 @@ class Terminal:
         if self._game.over:
             self._print_ending()
         else:
-            self._board()
+            self._print_board()
         while self._game.awaits != "nothing":
             state_before_turn = self._game.over, self._game.number
             if self._game.awaits == "program":
@@ -160,7 +160,7 @@ class Terminal:
                 with show_progress("the program is thinking") as on_progress:
                     self._game.play_program(on_progress)
                 self._save_and_print(event_count)
-            elif not self._turn():
+            elif not self._ask_turn():
                 return
             if self._game.over and state_before_turn != (True, self._game.number):
                 self._print_ending()
@@ -182,7 +182,7 @@ class Terminal:
             raise typer.Exit(1)
         self._saved_text = text
 
-    def _turn(self) -> bool:
+    def _ask_turn(self) -> bool:
         """Ask for a line until something comes of it; False to leave."""
         if self._game.awaits in ("lead", "reply"):
             self._say_hand()
@@ -214,7 +214,7 @@ class Terminal:
     def _follow(self, response: Response, known_events: int) -> None:
         self._save_and_print(known_events if response.status in ("played", "forestalled") else len(self._game.log))
         if response.status in ("back", "dealt"):
-            self._board()
+            self._print_board()
         if response.status == "played" and self._coach:
             with show_progress("the coach is thinking") as on_progress:
                 mistake = self._game.coach(on_progress)
@@ -224,7 +224,7 @@ class Terminal:
         if response.status == "help":
             say(*HELP.splitlines())
         elif response.status == "board":
-            self._board()
+            self._print_board()
         else:
             help_hint = ' ("help" lists what you can type)' if response.status == "refused" else ""
             _say_each(f"{line}{help_hint}" for line in response.lines)
@@ -237,7 +237,7 @@ class Terminal:
             review = review_deal(self._game.records[-1], Settings(effort="quick"), on_progress)
         print_lines(explain(review, "Review of the deal", self._screen, "full"))
 
-    def _board(self) -> None:
+    def _print_board(self) -> None:
         now = self._game.now
         if now.position.stage is Stage.SHOW:  # between a trick and its draw there is little to draw
             self._say_hand()

@@ -98,13 +98,13 @@ def blocks(path: Source, block_size: Callable[[], int]) -> Iterator[Block]:
     one the rest, one of text at once.
     """
     try:
-        with _open(path) as file:
+        with _open_binary(path) as file:
             yield from _blocks(file, source_name(path), Path(source_name(path)).suffix.lower(), block_size)
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the path
         yield Block(source_name(path), problem=unreadable(error))
 
 
-def _open(path: Source) -> AbstractContextManager[BinaryIO]:
+def _open_binary(path: Source) -> AbstractContextManager[BinaryIO]:
     if isinstance(path, (str, os.PathLike)):
         return nullcontext(sys.stdin.buffer) if os.fspath(path) == "-" else Path(path).open("rb")
     if isinstance(path.read(0), bytes):

@@ -224,17 +224,17 @@ _decode = msgspec.json.Decoder(
 ).decode
 
 
-def answer(question_json: bytes, on_progress: OnProgress = lambda _share: None, game: Path = DEFAULT_GAME_FILE) -> Json:
-    """Answer a question, whatever it is: faults of it are answers too. ``game`` is the file of the game played."""
+def answer(question_json: bytes, on_progress: OnProgress = lambda _share: None, file: Path = DEFAULT_GAME_FILE) -> Json:
+    """Answer a question, whatever it is: faults of it are answers too. ``file`` is that of the game played."""
     try:
         request = _decode(question_json)
-        return request.answer(on_progress, game) if isinstance(request, (Begin, Game)) else request.answer(on_progress)
+        return request.answer(on_progress, file) if isinstance(request, (Begin, Game)) else request.answer(on_progress)
     except (NotationError, ImpossiblePosition) as error:
         return {"reasons": [reason.as_dict() for reason in error.reasons]}
     except BingoError as error:
         return {"error": str(error)}
     except OSError as error:
-        return {"error": f"{error.filename or game}: {error.strerror}"}
+        return {"error": f"{error.filename or file}: {error.strerror}"}
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return {"error": f"This question cannot be answered: {error}"}
 

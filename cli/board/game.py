@@ -56,11 +56,11 @@ class Begin(Question):
             seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
             rules, lines = presets.rules(self.rules), [f"Seed {seed}."]
             game = GameSession.begin(rules, self.level, match=self.match, seed=seed, seat=self.seat or None)
-        old_text, old_game = _read(file)
+        old_text, old_game = _read_game(file)
         if old_game:
             lines.append(f"The game before is in {move_aside(file)}.")
         write_over(file, old_text, game.text)
-        return _answer(game, file, Response("begun", tuple(lines)))
+        return _game_answer(game, file, Response("begun", tuple(lines)))
 
 
 class Game(Question):
@@ -71,11 +71,11 @@ class Game(Question):
     passed: bool = False
 
     def answer(self, on_progress: OnProgress, file: Path) -> Json:
-        old_text, game = _read(file, self.passed)
+        old_text, game = _read_game(file, self.passed)
         if game is None:
             return {"game": None, "file": str(file)}
-        if self.stamp not in (None, _stamp(game)):
-            return _answer(game, file, Response("refused", (telling.ELSEWHERE,)))
+        if self.stamp not in (None, _game_stamp(game)):
+            return _game_answer(game, file, Response("refused", (telling.ELSEWHERE,)))
         if self.say == "coach":
             return {"lines": typeset(list(game.coach(on_progress)))}
         response = Response("look")
@@ -85,10 +85,10 @@ class Game(Question):
             response = game.handle(self.say, on_progress)
         if game.text != old_text and not write_over(file, old_text, game.text):  # nothing is done: their game is shown
             return Game(stamp=-1).answer(on_progress, file)
-        return _answer(game, file, response) | ({"hint": str(response.hint)} if response.hint else {})
+        return _game_answer(game, file, response) | ({"hint": str(response.hint)} if response.hint else {})
 
 
-def _read(file: Path, passed: bool = False) -> tuple[str, GameSession | None]:
+def _read_game(file: Path, passed: bool = False) -> tuple[str, GameSession | None]:
     """What is in a file, and the game that it is; nothing where there is none."""
     try:
         text = file.read_text(encoding="utf-8-sig") if file.exists() else ""
@@ -97,19 +97,19 @@ def _read(file: Path, passed: bool = False) -> tuple[str, GameSession | None]:
         raise BingoError(f"{file} holds something other than a game; name another file with --game.") from None
 
 
-def _answer(game: GameSession, file: Path, response: Response) -> Json:
+def _game_answer(game: GameSession, file: Path, response: Response) -> Json:
     lines = typeset(list(response.lines))
-    return {"file": str(file), "text": game.text, "game": _state(game), "status": response.status, "lines": lines}
+    return {"file": str(file), "text": game.text, "game": _game_state(game), "status": response.status, "lines": lines}
 
 
-def _state(game: GameSession) -> Json:
+def _game_state(game: GameSession) -> Json:
     """The game as the page draws it."""
     moves, declarable_doubles = game.moves, 0
     for move in moves:
         declarable_doubles |= move.declare
     your_points, their_points = game.now.score
     return {
-        "stamp": _stamp(game),
+        "stamp": _game_stamp(game),
         "result": your_points - their_points,
         "headline": who_wins(your_points - their_points),
         "prompt": telling.PROMPTS.get(game.awaits, ""),
@@ -119,7 +119,7 @@ def _state(game: GameSession) -> Json:
         "level": telling.LEVEL_TITLES.get(game.level, game.level),
         "awaits": game.awaits,
         "running": game.awaits != "nothing" and (game.awaits != "next" or game.match is not None),
-        "board": _board(game),
+        "board": _visible_board(game),
         "moves": list(map(str, moves)),
         "doubles": text_mask(declarable_doubles),
         "claim": game.may_claim and bool(moves),
@@ -129,14 +129,14 @@ def _state(game: GameSession) -> Json:
     }
 
 
-def _board(game: GameSession) -> Json:
+def _visible_board(game: GameSession) -> Json:
     """What you can see of the table, with the card points of both: who would rather count is not shown them."""
     position = game.now.position
     hidden = NO_TILES if game.over else ALL & ~(position.hands[YOU] | position.shown)
     return board_at(replace(game.now, hidden=hidden))
 
 
-def _stamp(game: GameSession) -> int:
+def _game_stamp(game: GameSession) -> int:
     return crc32(game.text.encode())
 
 

@@ -52,7 +52,7 @@ class Disconnected(Exception):
     """Nobody waits for the answer any more."""
 
 
-def hosts(port: int) -> set[str]:
+def host_names(port: int) -> set[str]:
     """The names of this machine in browsers, with the port; they leave out the usual one."""
     ports = (f":{port}", "") if port == DEFAULT_HTTP_PORT else (f":{port}",)
     return {f"{name}{suffix}" for name in (LOOPBACK_ADDRESS, "localhost") for suffix in ports}
@@ -73,7 +73,7 @@ class Server(ThreadingTCPServer):
         """Listen at a port; 0 is any that is free."""
         super().__init__((LOOPBACK_ADDRESS, port), Handler)
         self.port: int = self.server_address[1]
-        self.hosts = hosts(self.port)
+        self.host_names = host_names(self.port)
         self.token, self.page, self._one_time, self._game_file = token, b"", one_time, game_file
         self._connections: dict[socket.socket, bool] = {}  # the oldest first; whether a whole question is still to come
         self._lock = Lock()
@@ -162,7 +162,7 @@ class Handler(BaseHTTPRequestHandler):
     timeout = IDLE_TIMEOUT
 
     def do_GET(self) -> None:
-        path = self._path()
+        path = self._allowed_path()
         if path == "":
             self._send(200, self.server.page, "text/html; charset=utf-8")
         elif path is not None:
@@ -170,7 +170,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """The answer to a question; none for somebody who has left meanwhile."""
-        path, size = self._path(), self.headers.get("Content-Length", "")
+        path, size = self._allowed_path(), self.headers.get("Content-Length", "")
         body_length = int(size) if size.isascii() and size.isdigit() and len(size) < 10 else None
         if path is None:
             return
@@ -184,15 +184,15 @@ class Handler(BaseHTTPRequestHandler):
             with suppress(Disconnected):
                 self._send(200, self.server.answer(question, self), "application/json")
 
-    def _path(self) -> str | None:
+    def _allowed_path(self) -> str | None:
         """The path behind the token. None where it is refused, or is the one-time link; either is then answered."""
         server, origin = self.server, self.headers.get("Origin")
         path = self.path.partition("?")[0].removeprefix("/")
         token, _, path_behind = path.partition("/")
         refusal = "the link lacks the token, or has that of an earlier board, or was followed before"
-        if self.headers.get("Host") not in server.hosts:
+        if self.headers.get("Host") not in server.host_names:
             refusal = "the request is meant for another host"
-        elif origin is not None and origin.removeprefix("http://") not in server.hosts:
+        elif origin is not None and origin.removeprefix("http://") not in server.host_names:
             refusal = "the request comes from another site"
         elif self.command == "POST" and origin is None:
             refusal = "a question comes without its origin"

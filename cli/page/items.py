@@ -47,7 +47,7 @@ def grow_trees(item: Json, **tree_options: Any) -> Json:
     return {key: tree(value, **tree_options) if isinstance(value, Position) else value for key, value in item.items()}
 
 
-def _item(
+def _position_item(
     kind: str, title: str, position: Position | InformationSet, answer: Json, answer_lines: Sequence[str], panel: Json
 ) -> Json:
     """``answer_lines``: the answer as text; ``panel``: what the panel says of it, and roots of trees."""
@@ -56,14 +56,14 @@ def _item(
         "kind": kind,
         "title": title,
         "board": board,
-        "about": _summary(board),
+        "about": _board_summary(board),
         "answer": timeless(answer),
         **panel,
         "words": [*draw(board, title, PAGE_SCREEN), "", *answer_lines],
     }
 
 
-def _summary(board: Json) -> str:
+def _board_summary(board: Json) -> str:
     mover = board["lead"] if board["led"] is None else "opponent" if board["lead"] == "you" else "you"
     verb_forms = ("lead", "leads") if board["led"] is None else ("reply", "replies")
     to_move = f"You {verb_forms[0]}" if mover == "you" else f"The opponent {verb_forms[1]}"
@@ -87,7 +87,7 @@ def answer_item(title: str, position: Position | InformationSet, answer: Answer 
     if isinstance(answer, Answer):
         panel["how"] += ignored_hand(answer, position, verdict.ENDLESS)
     answer_lines = answers.explanation_lines(answer, position, PAGE_SCREEN)
-    return _item(kind, title, position, answer.as_dict(), answer_lines, panel)
+    return _position_item(kind, title, position, answer.as_dict(), answer_lines, panel)
 
 
 # --- recorded deals ----------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def result_item(title: str, position: Position | InformationSet, result: Json) -
     answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
     panel = verdict.stored_verdict(result, position.rules.unit)
     panel |= {"tree": position} if isinstance(position, Position) else {}
-    return _item("batch", title, position, answer, [panel["verdict"]["headline"], *panel["how"]], panel)
+    return _position_item("batch", title, position, answer, [panel["verdict"]["headline"], *panel["how"]], panel)
 
 
 def add_results(report: HtmlReport, out: Path, rules: Rules | None) -> None:

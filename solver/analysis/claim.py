@@ -166,7 +166,7 @@ def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], obj
 
     clock, target = Clock(seconds, on_wait), view.rules.target
     try:
-        lowest, highest = extreme(view, clock, most=False), extreme(view, clock, most=True)
+        lowest, highest = extreme(view, clock, is_most=False), extreme(view, clock, is_most=True)
     except OutOfTime:
         return Claim(view, UNDECIDED, None, None, gain=_true_claim_bounds(view))
     verdict = CERTAIN if lowest.points >= target else POSSIBLE if highest.points >= target else IMPOSSIBLE
@@ -175,7 +175,7 @@ def _prove_claim(view: InformationSet, seconds: float, on_wait: Callable[[], obj
     if verdict != IMPOSSIBLE:
         with suppress(OutOfTime):  # by what the opponent can have where the claim is true
             opponent_arrangements = [
-                extreme(view, clock, most=is_most, player=OPPONENT, at_least=target).opponent_points
+                extreme(view, clock, is_most=is_most, player=OPPONENT, at_least=target).opponent_points
                 for is_most in (True, False)
             ]
             gain = true_claim(view, YOU, opponent_arrangements[0]), true_claim(view, YOU, opponent_arrangements[1])

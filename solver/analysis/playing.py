@@ -63,7 +63,7 @@ def play_out(
     """
     players, worlds = (_check_player(you), _check_player(opponent)), Settings(effort=effort).replies
     record = Record.of(deal(rules, seed) if start is None else start, [])
-    return play_on(record, lambda moment: _move(players[moment.position.to_move], moment, worlds))
+    return play_on(record, lambda moment: _player_move(players[moment.position.to_move], moment, worlds))
 
 
 def play_on(record: Record, choose: Callable[[Moment], Move]) -> Record:
@@ -226,7 +226,7 @@ def _check_player(player: Player) -> Player:
     return player
 
 
-def _move(player: Player, moment: Moment, worlds: int) -> Move:
+def _player_move(player: Player, moment: Moment, worlds: int) -> Move:
     if isinstance(player, str):
         return level_move(player, moment, worlds)
     position = moment.position

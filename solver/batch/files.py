@@ -24,9 +24,9 @@ class Input:
     changed: int = 0
     problem: Reason | None = None
 
-    def blocks(self, size: Callable[[], int]) -> Iterator[Block]:
+    def blocks(self, block_size: Callable[[], int]) -> Iterator[Block]:
         if self.problem is None:
-            return blocks(self.path, size)
+            return blocks(self.path, block_size)
         return iter([Block(source_name(self.path), problem=self.problem)])
 
 

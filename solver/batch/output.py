@@ -56,7 +56,7 @@ class Output:
         except OSError as error:
             raise CannotBegin(f"{target}: {error.strerror or error}", argument) from None
         self._is_regular = target.is_file()
-        if self._is_regular and not _locked(self._file):
+        if self._is_regular and not _lock_file(self._file):
             self._file.close()
             raise CannotBegin(f"expected no other run on {target}; found one at work", argument)
 
@@ -89,7 +89,7 @@ def _not_through_links(path: str, flags: int) -> int:
     return os.open(path, flags | (0 if is_device else getattr(os, "O_NOFOLLOW", 0)), 0o666)
 
 
-def _locked(file: Any) -> bool:
+def _lock_file(file: Any) -> bool:
     if fcntl is not None:
         try:
             # Not `flock`, which worker processes would inherit and outlive this process with.
@@ -104,11 +104,11 @@ def _locked(file: Any) -> bool:
 def as_csv(rows: Iterable[Iterable[Any]]) -> bytes:
     """Rows of CSV: numbers, and words with an apostrophe before what spreadsheets could take for a formula."""
     buffer = io.StringIO()
-    csv.writer(buffer, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+    csv.writer(buffer, lineterminator="\n").writerows(map(_csv_cell, row) for row in rows)
     return buffer.getvalue().encode()
 
 
-def _cell(value: Any) -> Any:
+def _csv_cell(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and _FORMULA_START.match(value) else value
 
 

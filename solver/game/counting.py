@@ -16,7 +16,7 @@ def can_take_side(tile_worths: Sequence[int], points: int, trick_count: int) -> 
     """Whether so many tricks (two tiles each) of tiles of these worths can hold ``points``."""
     tile_count = 2 * trick_count
     nonzero_counts = range(tile_count - tile_worths.count(0), tile_count + 1)
-    return _has_sum(_subset_sums(filter(None, tile_worths)), nonzero_counts, points)
+    return _has_subset_sum(_subset_sums(filter(None, tile_worths)), nonzero_counts, points)
 
 
 def can_share_tiles(
@@ -31,7 +31,7 @@ def can_share_tiles(
     if takes_all:  # what one side does not have, the other has
         first_counts = range(max(len(required_worths) - tile_counts[1], 0), tile_counts[0] + 1)
         totals_match = sum(points) == sum(required_worths) and len(required_worths) == least_nonzero
-        return totals_match and _has_sum(_subset_sums(required_worths), first_counts, points[0])
+        return totals_match and _has_subset_sum(_subset_sums(required_worths), first_counts, points[0])
     for first_pick in _selections((*required_worths, *optional_worths), points[0]):
         first_count = first_pick.bit_count()
         if first_count > tile_counts[0]:
@@ -42,7 +42,7 @@ def can_share_tiles(
         )
         second_sums = _subset_sums(unpicked_optional) << len(unpicked) * _STRIDE + sum(unpicked)
         second_counts = range(max(least_nonzero - first_count, 0), min(most_nonzero - first_count, tile_counts[1]) + 1)
-        if _has_sum(second_sums, second_counts, points[1]):
+        if _has_subset_sum(second_sums, second_counts, points[1]):
             return True
     return False
 
@@ -59,7 +59,7 @@ def _subset_sums(worths: Iterable[int]) -> int:
     return reachable_sums
 
 
-def _has_sum(subset_sums: int, sizes: range, points: int) -> bool:
+def _has_subset_sum(subset_sums: int, sizes: range, points: int) -> bool:
     return points < _STRIDE and any(subset_sums >> size * _STRIDE + points & 1 for size in sizes if size >= 0)
 
 
@@ -168,7 +168,7 @@ def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
         win_points = [points - s.rules.capture * (player == capturer) for player, points in enumerate(scored)]
         if win_points[YOU] in possible_wins[YOU] and win_points[OPPONENT] in possible_wins[OPPONENT]:
             return
-    expected = [_capture(s, capturers)]
+    expected = [_capture_text(s, capturers)]
     if s.rules.at_target == "each-scores":
         expected.append(f"{TARGET_SCORES[0]} to {TARGET_SCORES[-1]} for a player with {s.rules.target} card points")
     yield Reason("match.scored", ", ".join(expected), f"you {scored[YOU]}, opponent {scored[OPPONENT]}")
@@ -197,7 +197,7 @@ def _may_have_captured(s: Setup, player: int) -> bool:
     return is_consistent and (side.points is None or side.points >= pair_points)
 
 
-def _capture(s: Setup, capturers: Sequence[int]) -> str:
+def _capture_text(s: Setup, capturers: Sequence[int]) -> str:
     """What a capture brings, or why there was none."""
     if not s.rules.capture:
         return "nothing for a capture under these rules"

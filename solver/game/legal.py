@@ -151,7 +151,7 @@ def apply(position: Position, move: Move) -> Outcome:
         turn_result = _claim(position, position.to_move) if move.claim else result_of_waiting
     elif stage is Stage.LEAD:
         result_of_waiting = NO_SCORES, replace_unchecked(position, stage=Stage.ANSWER), False
-        turn_result = result_of_waiting if move == WAIT else _turn(position, move)
+        turn_result = result_of_waiting if move == WAIT else _apply_turn(position, move)
     elif stage is Stage.REPLY:
         assert move.play is not None
         turn_result = _reply(position, move.play)
@@ -161,7 +161,7 @@ def apply(position: Position, move: Move) -> Outcome:
     return Outcome(difference(scores) if scores else 0, next_position, is_over, scores)
 
 
-def _turn(position: Position, move: Move) -> _Result:
+def _apply_turn(position: Position, move: Move) -> _Result:
     scores = NO_SCORES
     if move.close:
         position = closed(position)

@@ -90,7 +90,7 @@ class Replay:
             IllegalTurn: it is against the rules, as far as the tiles are known.
         """
         position_before = self.position
-        player = self._make(turn)
+        player = self._make_turn(turn)
         if turn.move == CLAIM and not position_before.over:  # those who could have claimed before this player did not
             self.turns += self._waits
             while position_before.to_move != player or position_before.stage is Stage.SHOW:
@@ -101,10 +101,10 @@ class Replay:
             self._waits = ()
         self._turn_index += 1
 
-    def _make(self, turn: Turn) -> int:
+    def _make_turn(self, turn: Turn) -> int:
         """Make a turn; return who made it."""
-        if self.position.stage is Stage.SHOW and not self._shows(turn):
-            self._play(Turn(self.position.leader, WAIT))
+        if self.position.stage is Stage.SHOW and not self._decides_showing(turn):
+            self._play_turn(Turn(self.position.leader, WAIT))
         position = self.position
         if position.over:
             return self._claim_at_the_end(turn)
@@ -116,11 +116,11 @@ class Replay:
             claims_early = position.stage is Stage.LEAD and allows_claim and is_recordable(position, WAIT)
             if turn.player not in (None, position.to_move) or not (claims_early or position.stage in _WAIT_STAGES):
                 self._refuse(self._describe(turn))
-            self._play(Turn(position.to_move, WAIT))
+            self._play_turn(Turn(position.to_move, WAIT))
             self._waits += (Turn(position.to_move, WAIT),)
             return position.to_move
         while self.position.stage in (Stage.CLAIM, Stage.ANSWER):
-            self._play(Turn(self.position.to_move, WAIT))
+            self._play_turn(Turn(self.position.to_move, WAIT))
         self._check_player(turn)
         player = self.position.to_move
         self._locate(player, turn)
@@ -130,7 +130,7 @@ class Replay:
         legal_move = turn.move if self.position.stage is Stage.REPLY else legal_form(self.position, turn.move)
         if legal_move is None:
             self._refuse(self._describe(turn))
-        self._play(Turn(player, legal_move))
+        self._play_turn(Turn(player, legal_move))
         return player
 
     def finish(self) -> None:
@@ -138,14 +138,14 @@ class Replay:
         to where they can be.
         """
         if self.position.stage is Stage.SHOW and any(self._due_draws):
-            self._play(Turn(self.position.leader, WAIT))
+            self._play_turn(Turn(self.position.leader, WAIT))
         excluded = self.end.excluded
         for player, hand in enumerate(self.position.hands):
             possible_tiles = members(self.hidden & ~hand & ~excluded[player])
             for misplaced in members(hand & self.hidden & excluded[player]):
                 self._exchange(misplaced, next(possible_tiles, misplaced))
 
-    def _shows(self, turn: Turn) -> bool:
+    def _decides_showing(self, turn: Turn) -> bool:
         """Whether a turn decides about declaring the double that has just won."""
         declares_only = turn.move.declare and turn.move == Move(declare=turn.move.declare)
         return (bool(declares_only) or turn.move == WAIT) and turn.player in (None, self.position.leader)
@@ -157,7 +157,7 @@ class Replay:
         if self.position.rules.at_target != "claim":
             self._refuse("a claim, which these rules do not know")
         while self.position.stage in (Stage.CLAIM, Stage.ANSWER) and self.position.to_move != player:
-            self._play(Turn(self.position.to_move, WAIT))
+            self._play_turn(Turn(self.position.to_move, WAIT))
         stage = Stage.CLAIM if player == position.leader else Stage.ANSWER
         self._record_turn(Turn(player, CLAIM), apply_in_match(replace(self.position, stage=stage), CLAIM))
         return player
@@ -251,7 +251,7 @@ class Replay:
 
     # --- what follows --------------------------------------------------------------------------------
 
-    def _play(self, turn: Turn) -> None:
+    def _play_turn(self, turn: Turn) -> None:
         outcome = apply_in_match(self.position, turn.move)
         if outcome.position.closed is None and len(outcome.position.stock) < len(self.position.stock):
             self._place_draws(turn, outcome.position)

@@ -103,8 +103,8 @@ class _LineSearch:
     only beginnings are extended whose ``lower_bound`` is above what is proved already. Every number comes from a model.
     """
 
-    def __init__(self, view: InformationSet, clock: Clock, points_now: int, limit: int) -> None:
-        self.view, self.clock, self.limit = view, clock, limit
+    def __init__(self, view: InformationSet, clock: Clock, points_now: int, points_limit: int) -> None:
+        self.view, self.clock, self.points_limit = view, clock, points_limit
         self.proved, self.complete = points_now, True
         self.line: tuple[LineLead, ...] = ()
 
@@ -112,7 +112,7 @@ class _LineSearch:
         try:
             self._extend((), UNREACHABLE_POINTS, self.view.shown_by[YOU], self.view.own_tiles)
         except OutOfTime:
-            self.complete = self.proved >= self.limit
+            self.complete = self.proved >= self.points_limit
 
     def _extend(self, leads: tuple[LineLead, ...], points_if_lost_before: int, used: Mask, hand: Mask) -> None:
         """Try a lead more: in order of what the line takes if just that trick is lost, then of what the lead counts."""
@@ -125,7 +125,7 @@ class _LineSearch:
             ranked_leads.append((points_if_lost, worth_of(rules, lead.declare) + worth(rules, trump, tile), lead))
         for points_if_lost, _, lead in sorted(ranked_leads, key=lambda option: (-option[0], -option[1])):
             lower_bound, longer_line = min(points_if_lost_before, points_if_lost), (*leads, lead)
-            if lower_bound <= self.proved or self.proved >= self.limit:
+            if lower_bound <= self.proved or self.proved >= self.points_limit:
                 continue
             worst_if_won = least_points(self.view, longer_line, self.clock, lost_at=len(longer_line))
             certain_points = lower_bound if worst_if_won is None else min(lower_bound, worst_if_won.proved)

@@ -40,7 +40,7 @@ class Memory:
         return total(declaration.led[double] for declaration in self.declarations[player])
 
 
-def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU, at_least: int = 0) -> Arrangement:
+def extreme(view: InformationSet, clock: Clock, *, is_most: bool, player: int = YOU, at_least: int = 0) -> Arrangement:
     """The arrangement with the least or the most card points of one player, you having ``at_least`` so many.
 
     Raises:
@@ -51,7 +51,7 @@ def extreme(view: InformationSet, clock: Clock, *, most: bool, player: int = YOU
     model = memory.deal.model
     player_points = card_points(memory.deal, player)
     model.add(card_points(memory.deal, YOU) >= at_least)
-    model.minimize(-player_points if most else player_points)
+    model.minimize(-player_points if is_most else player_points)
     solver, status = solve(model, clock)
     if status == cp_model.INFEASIBLE:
         expected = "tricks that can hold what is remembered, the card points and the declared doubles"

@@ -121,7 +121,7 @@ def select(rules: Rules, batch: Candidates) -> NDArray[np.intp]:
 
 def _highest(rules: Rules, batch: Candidates, rows: NDArray[np.intp], solution: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Whether the tile of the solution is the one that counts most of those that may be played, or be declared."""
-    tile_points = _worths(rules)[batch.column("trump")[rows]]
+    tile_points = _tile_points_by_trump(rules)[batch.column("trump")[rows]]
     is_open = batch.exact[rows, FIRST_TILE_COLUMN:FIRST_CLOSE_COLUMN] != NO_MOVE
     is_legal = is_open | (batch.exact[rows, FIRST_CLOSE_COLUMN:] != NO_MOVE)
     declarable = batch.column("your_hand")[rows] & DOUBLES & ~(0 if rules.redeclare else batch.column("shown")[rows])
@@ -136,7 +136,7 @@ def _highest(rules: Rules, batch: Candidates, rows: NDArray[np.intp], solution: 
 
 
 @lru_cache(maxsize=64)
-def _worths(rules: Rules) -> NDArray[np.int16]:
+def _tile_points_by_trump(rules: Rules) -> NDArray[np.int16]:
     """Card points by trump suit and tile: shape (7, 28)."""
     return np.array([tricks.points_table(rules, trump) for trump in SUITS], dtype=np.int16)
 
@@ -202,14 +202,14 @@ def find(options: ComposeOptions, seed: int, first_deal: int, deal_count: int = 
 
 def _evaluate(solved: SolvedPuzzle, options: ComposeOptions, composer: Composer) -> RatedPuzzle | None:
     """The puzzle that a position is, with what was measured of it, if it is one that is wished for."""
-    theme = _theme(solved, options)
+    theme = _main_theme(solved, options)
     if theme is None:
         return None
     puzzle = measure(_shortest(solved, theme, options, composer), composer)
     return puzzle if puzzle.level in options.levels else None
 
 
-def _theme(solved: SolvedPuzzle, options: ComposeOptions) -> str | None:
+def _main_theme(solved: SolvedPuzzle, options: ComposeOptions) -> str | None:
     """The theme under which a puzzle that is wished for is filed."""
     theme = next(iter(themes(solved)), None)
     return theme if theme in options.themes and (decides(solved) or not options.deciding) else None
@@ -228,7 +228,7 @@ def _shortest(solved: SolvedPuzzle, theme: str, options: ComposeOptions, compose
     later_batch = composer.candidates(later_positions)
     for index in reversed(select(options.rules, later_batch)):
         shorter_puzzle = solve(later_positions[index], composer.kernel)
-        if _theme(shorter_puzzle, options) == theme:
+        if _main_theme(shorter_puzzle, options) == theme:
             return shorter_puzzle
     return solved
 
@@ -239,9 +239,9 @@ def _shortest(solved: SolvedPuzzle, theme: str, options: ComposeOptions, compose
 def measure(puzzle: SolvedPuzzle, composer: Composer) -> RatedPuzzle:
     shallow_rows = (composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, MAX_HORIZON + 1))
     shallow_values = [np.where(row == NO_MOVE, NO_MOVE_VALUE, row) for row in shallow_rows]
-    solution_column = _slot(puzzle.solution)
+    solution_column = _move_column(puzzle.solution)
     wrong_choices = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
-    looks_ahead = {c.move: int(shallow_values[0][_slot(c.move)]) for c in wrong_choices}
+    looks_ahead = {c.move: int(shallow_values[0][_move_column(c.move)]) for c in wrong_choices}
     plausible_choices = [c for c in wrong_choices if looks_ahead[c.move] >= shallow_values[0][solution_column]]
     refutations = [line_after(puzzle.position, c.move, puzzle.engine) for c in plausible_choices or wrong_choices]
     tempting_choice = max(wrong_choices, key=lambda c: (looks_ahead[c.move], not c.move.close, -c.value))
@@ -263,7 +263,7 @@ def measure(puzzle: SolvedPuzzle, composer: Composer) -> RatedPuzzle:
     )
 
 
-def _slot(move: Move) -> int:
+def _move_column(move: Move) -> int:
     assert move.tile is not None
     return (FIRST_CLOSE_COLUMN if move.close else FIRST_TILE_COLUMN) + move.tile
 

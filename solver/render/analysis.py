@@ -229,7 +229,7 @@ def shortfall(row: MoveValue) -> str:
 # --- what it rests on --------------------------------------------------------------------------------
 
 
-def _deals(answer: Answer) -> str:
+def _method_text(answer: Answer) -> str:
     """The method, and how many deals or hands were looked at: ``rollout: 6,144 deals drawn``."""
     thing = "deal" if answer.known.open else "hand"
     deal_words = f"{counted(answer.worlds, thing)} drawn"
@@ -260,7 +260,7 @@ def basis_sentence(answer: Answer) -> str:
     if answer.exact:
         return f"Exact. Best play: {line_of_play(answer.line, answer.position.leader)}."
     unsolved = "Other moves estimated" if answer.first.solved else "Estimate"
-    return f"{'Solved' if all(row.solved for row in answer.moves) else unsolved} by {_deals(answer)}."
+    return f"{'Solved' if all(row.solved for row in answer.moves) else unsolved} by {_method_text(answer)}."
 
 
 def line_of_play(steps: Sequence[Step], leader: int) -> str:

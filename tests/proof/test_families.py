@@ -231,7 +231,7 @@ POINT_SPANS: dict[str, list[tuple[InformationSet, tuple[int, int] | None]]] = {
 def test_what_tricks_that_are_partly_remembered_can_hold(promise: str) -> None:
     for view, span in POINT_SPANS[promise]:
         with pytest.raises(ImpossiblePosition) if span is None else nullcontext():
-            assert tuple(memory.extreme(view, long_clock(), most=most).points for most in (False, True)) == span
+            assert tuple(memory.extreme(view, long_clock(), is_most=most).points for most in (False, True)) == span
 
 
 # --- the rules as the proofs restate them: held against the predicates of the game, tile by tile ----

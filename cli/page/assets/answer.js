@@ -8,7 +8,7 @@ import {
 import { faultLines, host, redraw, set, state } from "bingo/state";
 import { drawTable, flatTiles } from "bingo/table";
 
-const LEAVES = ["Moves", "Close", "Claim"];
+const LEAF_NAMES = ["Moves", "Close", "Claim"];
 
 /** Whether a hand that beats a close is played out, in place of the position that one asked about. */
 const isPlayedOut = () => Boolean(state.analyze.line) && state.analyze.line.board !== state.analyze.item.board;
@@ -60,7 +60,7 @@ function drawPanel(board, rows, hiddenChoice, onRow) {
   const { item, tab } = analysis;
   const name = analysis.example ? analysis.document.name : item?.title === "A position" ? "" : item?.title || "";
   const isThere = (name) => host.askLeaf || analysis.leafReplies[name] || (name === "Moves" && rows.length);
-  const leaves = LEAVES.filter(isThere);
+  const leaves = LEAF_NAMES.filter(isThere);
   const openLeaf = (name) => {
     set(analysis, { tab: name, showsHow: false });
     set(state, { isSheetUp: state.isSheetUp && name !== "Moves" });

@@ -147,9 +147,9 @@ function dealChooser() {
 // --- the course of a deal as a line one moves along ---------------------------------------------------
 
 /** The room beside and below the line, in pixels. */
-const [LEFT, TOP, BOTTOM] = [44, 14, 26];
+const [LEFT_MARGIN, TOP_MARGIN, BOTTOM_MARGIN] = [44, 14, 26];
 /** How far beside a mistake a thumb may come down, in pixels. */
-const THUMB = 22;
+const THUMB_RADIUS = 22;
 
 /** `points` {at, value, mistake, mine, number, verdict}, `at` from 0 to `end`; keys go along the slider. */
 export function scrubber(/** @type {any[]} */ points, /** @type {any} */ stepper) {
@@ -157,14 +157,14 @@ export function scrubber(/** @type {any[]} */ points, /** @type {any} */ stepper
   const [WIDTH, HEIGHT] = innerWidth > 760 ? [780, 122] : [innerWidth - 16, 88];
   const highest = Math.max(1, ...points.map(({ value }) => Math.ceil(value)));
   const lowest = Math.min(-1, ...points.map(({ value }) => Math.floor(value)));
-  const x = (at) => LEFT + ((WIDTH - LEFT - 12) * at) / Math.max(end, 1);
-  const y = (value) => TOP + ((HEIGHT - TOP - BOTTOM) * (highest - value)) / (highest - lowest);
+  const x = (at) => LEFT_MARGIN + ((WIDTH - LEFT_MARGIN - 12) * at) / Math.max(end, 1);
+  const y = (value) => TOP_MARGIN + ((HEIGHT - TOP_MARGIN - BOTTOM_MARGIN) * (highest - value)) / (highest - lowest);
   const pathStep = ({ at, value }, index) =>
     index ? `H${x(at).toFixed(1)}V${y(value).toFixed(1)}` : `M${x(at)} ${y(value)}`;
   const svgText = (x, y, text, anchor = "middle", name = "text") => h(name, { x, y, "text-anchor": anchor }, text);
   const gridLine = (value) => [
-    h("line", { x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value), class: value ? "grid" : "zero" }),
-    svgText(LEFT - 8, y(value) + 4, signed(value), "end"),
+    h("line", { x1: LEFT_MARGIN, x2: WIDTH, y1: y(value), y2: y(value), class: value ? "grid" : "zero" }),
+    svgText(LEFT_MARGIN - 8, y(value) + 4, signed(value), "end"),
   ];
   const mistakes = points.filter(({ mistake }) => mistake);
   const mistakeMark = ({ at, value, mine, number, verdict }) => [
@@ -173,7 +173,7 @@ export function scrubber(/** @type {any[]} */ points, /** @type {any} */ stepper
   ];
   const goToPoint = ({ currentTarget, clientX }) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const headStart = (at) => (mistakes.some((point) => point.at === at) ? THUMB : 0);
+    const headStart = (at) => (mistakes.some((point) => point.at === at) ? THUMB_RADIUS : 0);
     const distance = (at) => Math.abs(left + (x(at) / WIDTH) * width - clientX) - headStart(at);
     go([...Array(end + 1).keys()].sort((a, b) => distance(a) - distance(b))[0]);
   };
@@ -182,8 +182,9 @@ export function scrubber(/** @type {any[]} */ points, /** @type {any} */ stepper
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": caption, onclick: goToPoint },
       [lowest, 0, highest].map(gridLine),
       points.length > 0 && h("path.way", { d: `${points.map(pathStep).join("")}H${x(end)}` }),
-      h("line.here", { x1: x(shownAt), x2: x(shownAt), y1: 4, y2: HEIGHT - BOTTOM + 6 }), mistakes.map(mistakeMark),
-      svgText(LEFT - 8, HEIGHT - 6, unitName, "end"), tricks.map((at, index) => svgText(x(at), HEIGHT - 6, index + 1)),
+      h("line.here", { x1: x(shownAt), x2: x(shownAt), y1: 4, y2: HEIGHT - BOTTOM_MARGIN + 6 }),
+      mistakes.map(mistakeMark), svgText(LEFT_MARGIN - 8, HEIGHT - 6, unitName, "end"),
+      tricks.map((at, index) => svgText(x(at), HEIGHT - 6, index + 1)),
     ),
     slider(stepper, "turn"),
   );

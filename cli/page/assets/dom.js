@@ -1,13 +1,13 @@
 // Elements made by hand, so that whatever comes out of a file stays text; and how those on the page become new ones.
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 const SVG_TAGS = ["svg", "g", "path", "rect", "circle", "line", "use", "text", "title", "defs"];
-const LISTENERS = ["onclick", "oninput", "onchange"];
+const LISTENER_NAMES = ["onclick", "oninput", "onchange"];
 
 /** An element: name and classes ("p.sm.faint"), attributes in a plain object, and what is in it. @returns {any} */
 export function h(/** @type {string} */ selector, /** @type {any[]} */ ...children) {
   const [tag, ...classes] = selector.split(".");
-  const element = SVG_TAGS.includes(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  const element = SVG_TAGS.includes(tag) ? document.createElementNS(SVG_NAMESPACE, tag) : document.createElement(tag);
   if (tag === "button") element.setAttribute("type", "button");
   const { class: moreClasses, ...attributes } = children[0]?.constructor === Object ? children.shift() : {};
   const classNames = [...classes, moreClasses].filter(Boolean).join(" ");
@@ -59,7 +59,7 @@ function update(old, fresh) {
     if (!fresh.hasAttribute(name) && !(name === "open" && old.localName === "details")) old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  for (const listener of LISTENERS) old[listener] = fresh[listener];
+  for (const listener of LISTENER_NAMES) old[listener] = fresh[listener];
   const freshValue = fresh.value;
   patch(old, ...fresh.childNodes);
   if (["INPUT", "SELECT"].includes(old.tagName) && old !== document.activeElement) old.value = freshValue;
@@ -67,7 +67,7 @@ function update(old, fresh) {
 
 // --- buttons ------------------------------------------------------------------------------------------
 
-const ICONS = {
+const ICON_PATHS = {
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7", dark: "M20 14a8 8 0 1 1-9-10 6 6 0 0 0 9 10z",
   edit: "M4 20h4L19 9l-4-4L4 16z", flip: "M8 4v15M4 8l4-4 4 4M16 20V5M12 16l4 4 4-4", play: "M8 5l11 7-11 7z",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10c1 1 1 2 1 3h6c0-1 0-2 1-3a6 6 0 0 0-4-10z",
@@ -80,10 +80,10 @@ const ICONS = {
   check: "M5 12l5 5 9-10", file: "M6 3h8l4 4v14H6zM14 3v4h4",
 };
 
-/** @typedef {keyof typeof ICONS} Icon */
+/** @typedef {keyof typeof ICON_PATHS} Icon */
 
 export const icon = (/** @type {Icon} */ name) =>
-  h("svg.i", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
+  h("svg.i", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICON_PATHS[name] }));
 
 /** A button, which keeps the focus by its words. */
 export function button(content, onPress, /** @type {Record<string, any>} */ attributes = {}, selector = "button.btn") {

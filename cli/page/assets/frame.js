@@ -5,9 +5,9 @@ import { action, button, elementOf, h, icon, patch } from "bingo/dom";
 import { drawWith, host, recall, remember, set, state } from "bingo/state";
 import { animateMoves, sprite, tilePicture } from "bingo/table";
 
-const TABS = { play: "Play", analyze: "Analyze", puzzles: "Puzzles", deals: "Deals", rules: "Rules" };
+const TAB_LABELS = { play: "Play", analyze: "Analyze", puzzles: "Puzzles", deals: "Deals", rules: "Rules" };
 /** Which tab a view belongs to. */
-const WITHIN = { new: "play", setup: "analyze" };
+const PARENT_TABS = { new: "play", setup: "analyze" };
 
 /** What is stepped through now: {at, end, go}. @type {any} */
 let stepper;
@@ -66,7 +66,7 @@ function sheetGrip() {
 }
 
 function drawHeader({ title, home, note, top: buttons }) {
-  const openTab = WITHIN[state.view] || state.view;
+  const openTab = PARENT_TABS[state.view] || state.view;
   const closeMenu = () => set(state, { isMenuOpen: false });
   const tabLink = ([view, name]) =>
     h("a", { href: `#${view}`, "aria-current": view === openTab ? "page" : null, onclick: closeMenu }, name);
@@ -80,7 +80,7 @@ function drawHeader({ title, home, note, top: buttons }) {
     ],
     home && h("a.btn.bare", { href: "#" }, home), h("h1", title),
     onBoard &&
-      h("nav", { "aria-label": "Board", class: state.isMenuOpen && "open" }, Object.entries(TABS).map(tabLink)),
+      h("nav", { "aria-label": "Board", class: state.isMenuOpen && "open" }, Object.entries(TAB_LABELS).map(tabLink)),
     h("span.grow"), note && h("span.sm.faint", note), buttons,
     onBoard && button([icon("share"), h("span", "Share")], host.share, shareAttributes),
     button(icon("dark"), switchShade, { class: "bare shade", "aria-label": "Light or dark", title: "Light or dark" }),

@@ -11,7 +11,7 @@ const LEVEL_CARDS = [
   ["club", "4-3", "For an even game"],
   ["strongest", "6-6", "To see what can be done"],
 ];
-const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
+const SEAT_OPTIONS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
 
 export function drawNew() {
   const { preferences, play } = state;
@@ -74,7 +74,7 @@ function moreOptions() {
   return h("div.card.form.more",
     { role: "group", "aria-label": "More" }, rulesInput(preferences.rules, (rules) => prefer({ rules })),
     select("Level", levels, preferences.level, (level) => prefer({ level })),
-    select("Seat", SEATS, preferences.seat, (seat) => prefer({ seat })),
+    select("Seat", SEAT_OPTIONS, preferences.seat, (seat) => prefer({ seat })),
     input("Seed (same seed, same tiles)", preferences.seed, (seed) => prefer({ seed })), switchFor("Coach", "coach"),
     switchFor("Sounds", "sounds"),
   );
@@ -82,20 +82,20 @@ function moreOptions() {
 
 // --- how it goes --------------------------------------------------------------------------------------
 
-const RULES = [
+const SHORT_RULES = [
   ["5-1", "The turned tile names trumps: here fives. A blank counts as seven."],
   ["6-3 6-4", "You lead one, they reply: the higher tile of the suit led takes both. Trumps beat the rest."],
   ["0-0", "The Bingo beats everything."],
   ["6-6 3-3", "About to lead, show two doubles or more: 20 to 70 card points."],
   ["5-5", "Reach 70 card points and claim. The double of trumps alone counts 28."],
 ];
-const CLOSING = "You may close the boneyard when you lead: nobody draws any more, and suits must be followed.";
+const CLOSING_RULE = "You may close the boneyard when you lead: nobody draws any more, and suits must be followed.";
 
 function shortRules() {
   const board = { trumps: "5-5 5-1" };
   const rule = (/** @type {string[]} */ [tiles, words]) =>
     h("li", flatTiles(tiles.split(" "), board, 22), h("span", nowrap(words)));
-  return [eyebrow("The game in a minute", ""), h("ol.minute", RULES.map(rule)), h("p.why", CLOSING)];
+  return [eyebrow("The game in a minute", ""), h("ol.minute", SHORT_RULES.map(rule)), h("p.why", CLOSING_RULE)];
 }
 
 export function drawRules() {

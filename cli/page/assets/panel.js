@@ -6,7 +6,7 @@ import { set, state } from "bingo/state";
 import { flatTile } from "bingo/table";
 
 /** Moves that are shown at once; the others on request. */
-const SHOWN_MOVES = 8;
+const MAX_SHOWN_MOVES = 8;
 
 /** What there is to know first: the value, large; the move; why. Its room is the same, whatever it says. */
 export function verdictOf({ value = "", tone = "nought", how = "", headline = "", why = "" } = {}, isWaiting = false) {
@@ -76,8 +76,8 @@ export function movesOf(rows, board, scale = scaleOf(rows), /** @type {((row: an
   const unsolved = rows.filter((row) => row.open);
   const firstItems = unsolved.length
     ? [labelledItems("Solved", rows.filter((row) => !row.open)), labelledItems("Still open", unsolved)]
-    : rows.slice(0, SHOWN_MOVES).map(moveItem);
-  const otherRows = unsolved.length ? [] : rows.slice(SHOWN_MOVES);
+    : rows.slice(0, MAX_SHOWN_MOVES).map(moveItem);
+  const otherRows = unsolved.length ? [] : rows.slice(MAX_SHOWN_MOVES);
   const scaleMark = (value) =>
     h("span", { style: `left:${percentOf(value)}` }, chance ? `${value * 100}%` : signed(value));
   return [

@@ -7,7 +7,7 @@ import { FRESH, faultLines, go, latestQuestion, openText, remember, set, state }
 import { drawTable, flatTiles } from "bingo/table";
 
 /** How long a finished trick is shown, and how long you may claim before the opponent leads, in milliseconds. */
-const [TRICK_PAUSE, CLAIM_TIME] = [800, 1600];
+const [TRICK_PAUSE_MS, CLAIM_TIME_MS] = [800, 1600];
 const questions = {
   playing: latestQuestion(), advising: latestQuestion(), coaching: latestQuestion(), judging: latestQuestion(),
 };
@@ -83,7 +83,7 @@ async function takeAnswer(word, answer) {
   }
   judgeDeal();
   if (game.awaits === "program") await say("go");
-  else if (game.awaits === "claim" && !play.asksClaim) passTimer = setTimeout(() => say("wait"), CLAIM_TIME);
+  else if (game.awaits === "claim" && !play.asksClaim) passTimer = setTimeout(() => say("wait"), CLAIM_TIME_MS);
 }
 
 /** Announce what has happened since; a finished trick stays for a while, and nothing is played meanwhile. */
@@ -91,7 +91,7 @@ function announceNews(oldGame, game) {
   const play = state.play;
   const tricksTaken = ({ board }) => board.you.tricks + board.opponent.tricks;
   if (oldGame && tricksTaken(game) > tricksTaken(oldGame))
-    play.trickPause = new Promise((resolve) => setTimeout(resolve, TRICK_PAUSE)).then(() => {
+    play.trickPause = new Promise((resolve) => setTimeout(resolve, TRICK_PAUSE_MS)).then(() => {
       if (!game.over) game.board.last = null;
       set(play, { trickPause: null });
     });

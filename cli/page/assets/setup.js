@@ -4,7 +4,7 @@
 import { action, button, chooseFile, h } from "bingo/dom";
 import { tilesOf } from "bingo/moment";
 import { eyebrow, input, reasonList, rulesInput, select } from "bingo/panel";
-import { PLACES, addressOf, faultLines, go, latestQuestion, openText, set, state } from "bingo/state";
+import { PLACE_NAMES, addressOf, faultLines, go, latestQuestion, openText, set, state } from "bingo/state";
 import { drawTable, tilePicture } from "bingo/table";
 
 const TILES = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`))
@@ -64,7 +64,7 @@ function withTiles(document, /** @type {string} */ place, /** @type {string[]} *
 /** A position without a tile, wherever it lay; marks are left. */
 function withoutTile(document, /** @type {string} */ tile) {
   const hasTile = (place) => !SHOWN_PLACES.includes(place) && tilesAt(place, document).includes(tile);
-  const places = Object.keys(PLACES).filter(hasTile);
+  const places = Object.keys(PLACE_NAMES).filter(hasTile);
   const tilesLeft = (place) => tilesAt(place, document).filter((other) => other !== tile);
   return places.reduce((changed, place) => withTiles(changed, place, tilesLeft(place)), document);
 }
@@ -214,7 +214,7 @@ function setupPrompt() {
   const isHandFull = tilesAt("you.hand").length === HAND_SIZE;
   if (faults.length) return faults[0];
   if (place === "you.hand") return isHandFull ? "Your hand is full." : "Your tiles";
-  return place === "turned" && isHandFull ? "Your hand is full. Now the tile turned up." : PLACES[place];
+  return place === "turned" && isHandFull ? "Your hand is full. Now the tile turned up." : PLACE_NAMES[place];
 }
 
 function reasonLists() {
@@ -231,28 +231,30 @@ function tileField() {
   const lay = (text) => layTiles(place, tilesOf(text));
   const oninput = (event) => lay(event.target.value);
   const attributes = { oninput, size: 21, inputmode: "numeric", placeholder: "66 63 61 ...", "data-key": "typed" };
-  return input(`${PLACES[place]}, typed`, tilesAt(place).join(" "), lay, attributes);
+  return input(`${PLACE_NAMES[place]}, typed`, tilesAt(place).join(" "), lay, attributes);
 }
 
 function tilePool() {
   const { place } = state.setup;
   const tileButton = (tile) => {
-    const placesOfTile = Object.keys(PLACES).filter((place) => tilesAt(place).includes(tile));
+    const placesOfTile = Object.keys(PLACE_NAMES).filter((place) => tilesAt(place).includes(tile));
     return button(h("span.flat", tilePicture(tile, true)), () => toggleTile(tile), {
       class: placesOfTile.length && "gone", "data-tile": tile, "aria-pressed": String(placesOfTile.includes(place)),
-      "data-key": tile, "aria-label": [tile, ...placesOfTile.map((place) => PLACES[place])].join(", "),
+      "data-key": tile, "aria-label": [tile, ...placesOfTile.map((place) => PLACE_NAMES[place])].join(", "),
     }, "button");
   };
-  const label = `Tiles, to put into: ${PLACES[place]}`;
+  const label = `Tiles, to put into: ${PLACE_NAMES[place]}`;
   return h("div.pool", { "data-place": "", role: "group", "aria-label": label }, TILES.map(tileButton));
 }
 
 // --- all else -----------------------------------------------------------------------------------------
 
 /** Numbers of a part of the position: each with its words, and the most there can be. */
-const SIDE = { points: ["Card points in tricks", 147], tricks: ["Tricks", 14], declared: ["Card points declared", 80] };
-const CLOSED = { points: ["The other then had card points", 147], tricks: ["and tricks", 14] };
-const MATCH = { you: ["Match: your game points", 6], opponent: ["Match: the opponent's", 6] };
+const SIDE_FIELDS = {
+  points: ["Card points in tricks", 147], tricks: ["Tricks", 14], declared: ["Card points declared", 80],
+};
+const CLOSED_FIELDS = { points: ["The other then had card points", 147], tricks: ["and tricks", 14] };
+const MATCH_FIELDS = { you: ["Match: your game points", 6], opponent: ["Match: the opponent's", 6] };
 
 function numberInputs(/** @type {string} */ part, fields, /** @type {any} */ defaults = null) {
   const current = draft()[part];
@@ -270,16 +272,16 @@ function drawForm() {
   const document = draft();
   const alterDraft = (part) => changeDraft({ ...document, ...part });
   const playerOptions = [["you", "you"], ["opponent", "opponent"]];
-  const places = Object.keys(PLACES).filter((place) => !["you.hand", "turned", "led"].includes(place));
+  const places = Object.keys(PLACE_NAMES).filter((place) => !["you.hand", "turned", "led"].includes(place));
   const placeButton = (place) =>
-    button(`${PLACES[place]} ${tilesAt(place).length || ""}`.trim(), () => set(state.setup, { place }), {
+    button(`${PLACE_NAMES[place]} ${tilesAt(place).length || ""}`.trim(), () => set(state.setup, { place }), {
       "aria-pressed": String(state.setup.place === place), "data-key": `to ${place}`, class: "small",
     });
   const suits = Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"]);
   const sideFields = (player, title) =>
     h("fieldset",
       h("legend", title),
-      numberInputs(player, tilesAt(`${player}.won`).length ? { declared: SIDE.declared } : SIDE),
+      numberInputs(player, tilesAt(`${player}.won`).length ? { declared: SIDE_FIELDS.declared } : SIDE_FIELDS),
     );
   return h("div.form",
     h("div.row", { role: "group", "aria-label": "Other places" }, places.map(placeButton)),
@@ -292,7 +294,8 @@ function drawForm() {
       select("Boneyard closed by", [["", "nobody"], ...playerOptions], document.closed?.by || "", (by) =>
         alterDraft({ closed: by ? { points: 0, tricks: 0, ...document.closed, by } : null }),
       ),
-      document.closed && numberInputs("closed", CLOSED), numberInputs("match", MATCH, { you: 0, opponent: 0 }),
+      document.closed && numberInputs("closed", CLOSED_FIELDS),
+      numberInputs("match", MATCH_FIELDS, { you: 0, opponent: 0 }),
     ),
     sideFields("you", "You"), sideFields("opponent", "Opponent"),
   );

@@ -111,7 +111,7 @@ export async function ask(
 }
 
 /** Where a tile may lie. @type {Record<string, string>} */
-export const PLACES = {
+export const PLACE_NAMES = {
   "you.hand": "Your hand", turned: "Turned up", "opponent.hand": "Opponent's hand", led: "Tile led",
   "you.won": "Your tricks", "opponent.won": "Opponent's tricks", played: "Played, whoever took it",
   stock: "Stock, in drawing order", "you.shown": "Shown by you", "opponent.shown": "Shown by opponent",
@@ -120,7 +120,7 @@ export const PLACES = {
 /** Why there is no answer, a line each. @returns {string[]} */
 export function faultLines(/** @type {any} */ { reasons = null, error = "There is no answer." }) {
   const line = ({ field, sentence, expected, found }) =>
-    `${PLACES[field] || field}: ${sentence || `expected ${expected}; found ${found}.`}`;
+    `${PLACE_NAMES[field] || field}: ${sentence || `expected ${expected}; found ${found}.`}`;
   return reasons ? reasons.map(line) : [error];
 }
 

@@ -4,12 +4,12 @@ import { h, nowrap } from "bingo/dom";
 import { otherPlayer, tileOf, toneOf } from "bingo/moment";
 import { state } from "bingo/state";
 
-const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+const PIP_PLACES = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /** The drawings that all tiles are made of; once in a page. */
 export function sprite() {
   const drawPip = (cell) => h("circle", { cx: 14 + 16 * (cell % 3), cy: 14 + 16 * Math.floor(cell / 3), r: 4.8 });
-  const tileHalves = PIPS.map((places, n) => h("g.p", { id: `pips-${n}` }, places.map(drawPip)));
+  const tileHalves = PIP_PLACES.map((places, n) => h("g.p", { id: `pips-${n}` }, places.map(drawPip)));
   return h("svg.sprite", { width: 0, height: 0, "aria-hidden": "true" }, h("defs", tileHalves));
 }
 
@@ -124,13 +124,13 @@ const dropAttributes = ({ dropPlaces }, place) =>
     "data-place": place, "data-hot": String(dropPlaces.place === place), onclick: () => dropPlaces.choose(place),
   };
 
-const toMove = (moment) => (moment.over ? null : moment.led ? otherPlayer(moment.lead) : moment.lead);
+const playerToMove = (moment) => (moment.over ? null : moment.led ? otherPlayer(moment.lead) : moment.lead);
 
-const NAMES = { you: "You", opponent: "Opponent" };
+const SEAT_NAMES = { you: "You", opponent: "Opponent" };
 
 function drawSeat(moment, player, view, seatClass = "") {
-  const isToMove = toMove(moment) === player && !view.result;
-  const name = view.names?.[player] || NAMES[player];
+  const isToMove = playerToMove(moment) === player && !view.result;
+  const name = view.names?.[player] || SEAT_NAMES[player];
   return h(`div.seat.${player}`,
     { class: seatClass, role: "group", "aria-label": name },
     h("span.who",
@@ -178,7 +178,7 @@ function drawPile(moment, player, view) {
 function drawMiddle(moment, view) {
   const { last, led } = moment;
   const shownTrick = last && !led ? last : { leader: moment.lead, led, reply: null };
-  const toPlay = toMove(moment);
+  const toPlay = playerToMove(moment);
   const drawPlace = (player, tile, verb) => {
     const isLeader = player === shownTrick.leader;
     const isHot = toPlay === player && !last && !view.dropPlaces;

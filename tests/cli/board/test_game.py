@@ -24,7 +24,7 @@ PRESET_NAMES = [*presets.PRESETS]
 
 def at(path: Path, **question: Any) -> dict[str, Any]:
     """What the page is told of the game in a file."""
-    output = answer(json.dumps({"ask": "game", **question}).encode(), game=path)
+    output = answer(json.dumps({"ask": "game", **question}).encode(), file=path)
     message: dict[str, Any] = json.loads(msgspec.json.encode(output))
     return message
 

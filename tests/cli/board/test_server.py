@@ -19,7 +19,7 @@ import pytest
 
 from bingo import deal
 from bingo.cli.board import MAX_FILE_BYTES
-from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, hosts
+from bingo.cli.board.server import MAX_BODY_BYTES, Handler, Server, host_names
 from bingo.positions.reading import as_document
 from tests.cli.board.test_answering import document
 from tests.oracles.board import ask, asking, send, started
@@ -56,8 +56,8 @@ def test_another_host_or_origin_is_refused(link: str, header: dict[str, Any]) ->
 
 
 def test_browsers_leave_out_the_usual_port() -> None:
-    assert hosts(80) >= {"127.0.0.1", "localhost", "127.0.0.1:80"}
-    assert hosts(8080) == {"127.0.0.1:8080", "localhost:8080"}
+    assert host_names(80) >= {"127.0.0.1", "localhost", "127.0.0.1:80"}
+    assert host_names(8080) == {"127.0.0.1:8080", "localhost:8080"}
 
 
 def test_a_question_without_an_origin_is_refused(link: str) -> None:
