@@ -77,9 +77,9 @@ def batch(
                 on_failure=lambda failure: report.report(failure.message),
             )
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"Interrupted. {report.stopped()}") from None
+        raise KeyboardInterrupt(f"Interrupted. {report.stop_message()}") from None
     except Stopped as error:
-        raise type(error)(f"{error}\n{report.stopped()}") from None
+        raise type(error)(f"{error}\n{report.stop_message()}") from None
     if html_report is not None:
         from bingo.cli.page.items import add_results  # here: usual lines of JSON do without what reads and draws them
 
@@ -168,7 +168,7 @@ class Report(ProgressLine):
             progress_text += f", {_duration(seconds / share - seconds)} left"
         self.show(progress_text, share)
 
-    def stopped(self) -> str:
+    def stop_message(self) -> str:
         """What to say of a batch that ends early: how far it has come, and how to go on."""
         how_to_resume = " Continue with the same command and --resume." if self._progress.resumable else ""
         done_count = self._progress.positions

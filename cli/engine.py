@@ -88,7 +88,7 @@ class Request:
         return request
 
     @property
-    def name(self) -> int:
+    def short_id(self) -> int:
         """The id as ids are compared and remembered: short, however long it is."""
         return hash(json.dumps(json.loads(self.id))) if self.id else 0
 
@@ -125,7 +125,7 @@ class Conversation:
             answer = answer_to(request)
             with self._queue_changed:
                 self._waiting.popleft()
-                self._answered_ids.append(request.name)
+                self._answered_ids.append(request.short_id)
                 self._queue_changed.notify()
             if request.stopped:
                 answer["stopped"] = True
@@ -155,16 +155,16 @@ class Conversation:
             if list(request.keys) == ["stop"]:
                 self._stop_requests(hash(json.dumps(request.keys["stop"])))
                 return
-            if request.name in self._stop_early_ids:
+            if request.short_id in self._stop_early_ids:
                 request.stopped = True
-                self._stop_early_ids.remove(request.name)
+                self._stop_early_ids.remove(request.short_id)
             self._waiting.append(request)
             self._queue_changed.notify()
             self._queue_changed.wait_for(lambda: sum(item.size for item in self._waiting if item) <= MAX_QUEUED_BYTES)
 
     def _stop_requests(self, request_id: int) -> None:
         """Stop what waits with this id; what has not come yet, when it comes."""
-        matching_requests = [request for request in self._waiting if request and request.name == request_id]
+        matching_requests = [request for request in self._waiting if request and request.short_id == request_id]
         for request in matching_requests:
             request.stopped = True
         if not matching_requests and request_id not in self._answered_ids:

@@ -126,7 +126,7 @@ def solve_files(
         blocks = _blocks(sources, results.earlier, progress, lambda: size, compares_expected=options.compares_expected)
         for (block, failed_before), result in pool.run(partial(_solve, options), blocks):
             if failed_before and result.records:
-                raise results.earlier.changed()
+                raise results.earlier.mismatch()
             results.add(result.records)
             size = max(MIN_BLOCK, min(int(block.size / max(result.seconds, 1e-6) * BLOCK_SECONDS), 4 * size, max_size))
             progress.bytes_read += block.size
@@ -176,7 +176,7 @@ def _blocks(
             progress.bytes_read += block.size - sum(part.size for part, _ in block_parts)
             yield from block_parts
     if not earlier_results.over:
-        raise earlier_results.changed()
+        raise earlier_results.mismatch()
 
 
 def _expects(entry: Block) -> bool:

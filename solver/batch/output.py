@@ -159,7 +159,7 @@ class EarlierResults:
         self._next_result = next(self._remaining, None)
         return result
 
-    def changed(self) -> CannotBegin:
+    def mismatch(self) -> CannotBegin:
         """The error for results that do not match the input."""
         return CannotBegin(f"{self.path}: expected it as the earlier run left it; found that it has changed", "resume")
 
@@ -176,7 +176,7 @@ class EarlierResults:
                 try:
                     yield decode(line), end_byte
                 except (msgspec.MsgspecError, ValueError):
-                    raise self.changed() from None
+                    raise self.mismatch() from None
 
 
 def _differences(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:

@@ -130,7 +130,7 @@ def _deals_to_review(
                 reviewed_record = replace(record, match=None) if no_match else record
                 yield DealToReview(source_name(source.path), deal_number, reviewed_record, _day_of(source))
     if not earlier_results.over:
-        raise earlier_results.changed()
+        raise earlier_results.mismatch()
 
 
 def _day_of(input_file: Input) -> str:

@@ -25,7 +25,7 @@ def explain(review: Review, title: str, screen: Screen, detail: Detail = "short"
         body_lines = [line for lines in decision_lines for line in lines]
         body_lines += [""] if body_lines else []
         others = [decision for decision, lines in zip(review.decisions, decision_lines, strict=True) if not lines]
-        totals = [*_totals(review, others, screen), *sum_lines(review, screen)]
+        totals = [*_loss_totals(review, others, screen), *sum_lines(review, screen)]
         return [*head_lines, *body_lines, *totals, *screen.footnote(f"{_effort(review)}; seed {review.settings.seed}.")]
     mistakes = sorted((d for d in review.decisions if d.mistake), key=lambda decision: -decision.lost)
     tail_lines = sum_lines(review, screen)
@@ -124,7 +124,7 @@ def _decision(decision: Judged, screen: Screen, *, every: bool) -> list[str]:
     return [*lines, *screen.paragraphs(remarks, 6, 8)]
 
 
-def _totals(review: Review, others: Sequence[Judged], screen: Screen) -> list[str]:
+def _loss_totals(review: Review, others: Sequence[Judged], screen: Screen) -> list[str]:
     """What each player lost, how much of it in ``others`` than those shown, and how many mistakes of each grade."""
     lines: list[str] = []
     for player in review.judged:

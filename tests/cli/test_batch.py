@@ -119,7 +119,7 @@ def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> No
 def test_who_stops_it_hears_how_far_it_came(count: int, words: str) -> None:
     report = Report(quiet=True, failed=False)
     report.update(BatchProgress(positions=count))
-    assert report.stopped() == words
+    assert report.stop_message() == words
 
 
 @pytest.mark.parametrize("values", [{}, {3: 7}, {-2: 1, 0: 3, 3: 2}, {-120: 1, 7: 2_000_000}])
