@@ -84,14 +84,14 @@ def guide(
     """
     values = {name: _rule_gains(name, 0 if to_page else FRESH_SEED, most, worlds or 8) for name in PRESETS}
     say("")
-    first_rows = []
+    strategy_rows = []
     for rule, gains in values["pagat"].items():
         changed = sum(value != 0 for value in gains) / len(gains)
-        first_rows.append([rule, str(Mean.of(gains)), "" if rule == "all" else f"{100 * changed:.0f}%"])
+        strategy_rows.append([rule, str(Mean.of(gains)), "" if rule == "all" else f"{100 * changed:.0f}%"])
     by_rule = [[rule, *(str(Mean.of(values[name][rule])) for name in PRESETS[1:])] for rule in ("all", *GUIDE_RULES)]
-    tables = {"strategy": first_rows, "strategy-presets": by_rule}
+    tables = {"strategy": strategy_rows, "strategy-presets": by_rule}
     if to_page:
-        figures.fill("strategy", first_rows)
+        figures.fill("strategy", strategy_rows)
         figures.fill("strategy-presets", by_rule)
         return 0
     pairs = [

@@ -176,11 +176,11 @@ class Report(ProgressLine):
 
 
 def summary(progress: BatchProgress, screen: Screen) -> list[str]:
-    new_positions, seconds = progress.new, progress.seconds
-    rate = f" in {_duration(seconds)} ({new_positions / seconds:,.0f} a second)" if new_positions and seconds else ""
-    earlier_positions = progress.positions - new_positions
-    earlier_text = f", {earlier_positions:,} of them by earlier runs" if earlier_positions else ""
-    earlier_text += f"; {new_positions:,} new" if earlier_positions and new_positions else ""
+    new_count, seconds = progress.new, progress.seconds
+    rate = f" in {_duration(seconds)} ({new_count / seconds:,.0f} a second)" if new_count and seconds else ""
+    earlier_count = progress.positions - new_count
+    earlier_text = f", {earlier_count:,} of them by earlier runs" if earlier_count else ""
+    earlier_text += f"; {new_count:,} new" if earlier_count and new_count else ""
     solved_text = f"{progress.solved:,} of " if progress.solved < progress.positions else ""
     lines = screen.wrap(f"{solved_text}{counted(progress.positions, 'position')} solved{earlier_text}{rate}.")
     lines += _histogram(progress.values, screen)

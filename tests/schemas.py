@@ -32,8 +32,8 @@ def schema_with_rules(kind: type[msgspec.Struct], title: str) -> dict[str, Any]:
     rules = schema["$defs"][kind.__name__]["properties"]["rules"]
     named = {"type": "string", "examples": list(presets.PRESETS)}
     fields = {name: _rule_schema(name, values) for name, values in FIELDS.items()}
-    single = {"preset": {"enum": list(presets.PRESETS), "default": "pagat"}, **fields}
-    rules["anyOf"] = [named, {"type": "object", "properties": single, "additionalProperties": False}]
+    preset_and_fields = {"preset": {"enum": list(presets.PRESETS), "default": "pagat"}, **fields}
+    rules["anyOf"] = [named, {"type": "object", "properties": preset_and_fields, "additionalProperties": False}]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
 
 

@@ -260,7 +260,7 @@ class MatchEquity:
             chance_by_result[capped] = chance_by_result.get(capped, 0.0) + deal_count_of_result / deal_count
         return chance_by_result
 
-    def _result(self, score: Pair, deal_points: Pair, result_chances: list[dict[Pair, float]]) -> DealResult:
+    def _result(self, score: Pair, deal_points: Pair, chances_by_leader: list[dict[Pair, float]]) -> DealResult:
         after = score[YOU] + deal_points[YOU], score[OPPONENT] + deal_points[OPPONENT]
         lead = next_leader(YOU, deal_points), next_leader(OPPONENT, deal_points)
         chances = [self.equity.chance(self.to - after[YOU], self.to - after[OPPONENT], leader) for leader in lead]
@@ -269,7 +269,7 @@ class MatchEquity:
             score=after,
             lead=None if max(after) >= self.to else lead,
             chance=(chances[YOU], chances[OPPONENT]),
-            often=(result_chances[YOU].get(deal_points, 0.0), result_chances[OPPONENT].get(deal_points, 0.0)),
+            often=(chances_by_leader[YOU].get(deal_points, 0.0), chances_by_leader[OPPONENT].get(deal_points, 0.0)),
         )
 
 

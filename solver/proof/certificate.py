@@ -89,11 +89,12 @@ def _all_points(view: InformationSet, clock: Clock) -> int:
 
 def _all_declared(view: InformationSet) -> int:
     """What all doubles in hand bring at most, declared as soon as one is led."""
-    rules, hand_left, shown, points = view.rules, view.own_tiles, view.shown_by[YOU], 0
+    rules, hand_left, shown, declared_points = view.rules, view.own_tiles, view.shown_by[YOU], 0
     for double in descending(view.own_tiles & DOUBLES):  # the Bingo last, where it adds to every declaration
         declared = largest(rules, hand_left, shown, double)
-        points, shown, hand_left = points + worth_of(rules, declared), shown | declared, hand_left & ~(1 << double)
-    return points
+        declared_points += worth_of(rules, declared)
+        shown, hand_left = shown | declared, hand_left & ~(1 << double)
+    return declared_points
 
 
 class _LineSearch:

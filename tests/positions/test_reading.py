@@ -259,16 +259,16 @@ def test_a_match_ends_in_the_middle_of_a_deal_where_seventy_score_by_themselves(
 
 @pytest.mark.parametrize("rules", few(["pagat", "domino-play", "hoyle-1868", "engel"], "pagat", "engel"))
 def test_whatever_a_deal_has_brought_in_play_is_accepted(rules: str) -> None:
-    brought = 0
+    tested_count = 0
     for seed in range(60):
         record = random_deal(rules, seed, match=Match(0, 0))
         for moment in replay(record).moments:
             if moment.position.stage.name not in ("LEAD", "REPLY") or moment.score == (0, 0):
                 continue
-            brought += 1
+            tested_count += 1
             score = Match(*moment.score, first=record.leader, scored=moment.score)
             for player, seen in ((YOU, score), (OPPONENT, score.swapped())):
                 position = moment.with_all_hands(player)
                 [again] = reads(dumps(position))
                 assert again.match == position.match == seen
-    assert brought > 5
+    assert tested_count > 5

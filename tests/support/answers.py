@@ -68,7 +68,7 @@ def ascending(numbers: Iterable[Any], words: str) -> None:
     check(all(a <= b + TOLERANCE for a, b in itertools.pairwise(present)), f"expected {words}; found {present}")
 
 
-def schema(
+def struct(
     keys: str,
     check_more: Callable[[Any], object] = lambda _: None,
     *,
@@ -116,7 +116,7 @@ def untimed(answer: dict[str, Any], *beside: str) -> dict[str, Any]:
 LIMIT_KEYS = "low high win_low win_high chance_low? chance_high?"
 #: A mean over hands, with limits where some were left out.
 MEAN_KEYS = "value win low? high? win_low? win_high? chance? chance_low? chance_high?"
-DefenceLimits, MeanWorth = schema(LIMIT_KEYS), schema(MEAN_KEYS)
+DefenceLimits, MeanWorth = struct(LIMIT_KEYS), struct(MEAN_KEYS)
 
 
 def _check_defence(move: Any) -> None:
@@ -143,8 +143,8 @@ def _hidden_move(move: Any) -> None:
         _check_defence(move)
 
 
-ExactMove = schema("move value chance?", value=Points)
-HiddenMove = schema(
+ExactMove = struct("move value chance?", value=Points)
+HiddenMove = struct(
     "move kind value low high win? chance? chance_low? chance_high? worse? chance_worse? worlds double_dummy? sure?"
     " exact? best_defence?",
     _hidden_move,
@@ -188,9 +188,9 @@ def _hidden(answer: Any) -> None:
         check({*answer.alike} <= {move.move for move in answer.moves[1:]}, "expected only moves to be alike")
 
 
-Exact = schema(ANALYSIS_KEYS, _exact, value=Points, moves=list_of(ExactMove, 1), line=list_of(Step, 1))
+Exact = struct(ANALYSIS_KEYS, _exact, value=Points, moves=list_of(ExactMove, 1), line=list_of(Step, 1))
 SAMPLED = "low high chance_low? chance_high? alike kind wait? hands? tried? method worlds every weighted remarks seed"
-Hidden = schema(
+Hidden = struct(
     f"{ANALYSIS_KEYS} {SAMPLED}",
     _hidden,
     moves=list_of(HiddenMove),
@@ -241,38 +241,38 @@ def _close(answer: Any) -> None:
     check((answer.refutation is not None) == is_beaten, "expected a refutation where some hand beats the lead")
 
 
-Mean = schema(f"{MEAN_KEYS} outcomes chances", _check_outcomes)
-Lead = schema(
+Mean = struct(f"{MEAN_KEYS} outcomes chances", _check_outcomes)
+Lead = struct(
     "move value win chance? kind low high chance_low? chance_high? worlds sure double_dummy exact best_defence",
     _lead,
     sure=Mean,
     double_dummy=Mean,
     best_defence=DefenceLimits | None,
 )
-PlayingOn = schema(
+PlayingOn = struct(
     "move value low high chance? chance_low? chance_high? worlds alike every method kind deals moves",
     method=Literal["rollout", "pimc", "exact"],
     moves=list_of(HiddenMove),
 )
-Proof = schema(
+Proof = struct(
     "verdict target now proved line complete excluded tight barred limit seconds",
     verdict=Literal["certain", "impossible", "open", "undecided"],
     line=list[str],
 )
-Close = schema(
+Close = struct(
     "name rules seat? match? hands tried exact weighted advice close leads open feasible certain refutation why remarks"
     " seed seconds proof?",
     _close,
-    match=schema("you opponent", you=Count, opponent=Count),
+    match=struct("you opponent", you=Count, opponent=Count),
     hands=Number,
     tried=Number,
     advice=Literal["close", "play on", "too close to call"],
-    close=schema("move value win chance?"),
+    close=struct("move value win chance?"),
     leads=list_of(Lead, 1),
     open=PlayingOn | None,
-    refutation=schema("opponent value line", opponent=Tiles, value=Points) | None,
-    why=schema(
-        "failing hands share always pattern", pattern=schema("opponent failing hands share", opponent=Tiles) | None
+    refutation=struct("opponent value line", opponent=Tiles, value=Points) | None,
+    why=struct(
+        "failing hands share always pattern", pattern=struct("opponent failing hands share", opponent=Tiles) | None
     ),
     proof=Proof | None,
 )
@@ -292,9 +292,9 @@ def _claim(answer: Any) -> None:
         check(answer.verdict == expected, f"expected {expected}")
 
 
-Arrangement = schema("points you opponent hand", points=Count, you=list[Tiles], opponent=list[Tiles])
-Span = schema("least most", lambda one: ascending((one.least, one.most), "least <= most"), least=Value, most=Value)
-Claim = schema(
+Arrangement = struct("points you opponent hand", points=Count, you=list[Tiles], opponent=list[Tiles])
+Span = struct("least most", lambda one: ascending((one.least, one.most), "least <= most"), least=Value, most=Value)
+Claim = struct(
     "name rules seat? verdict least most target for against gain cost remarks limit seconds chance? wait?",
     _claim,
     verdict=Literal["certain", "possible", "impossible", "undecided"],
@@ -302,8 +302,8 @@ Claim = schema(
     against=Arrangement | None,
     gain=Span | None,
     cost=Count | None,
-    chance=schema("claim false wait", claim=Span | None, false=Share, wait=schema("move chance exact") | None),
-    wait=schema("move value exact") | None,
+    chance=struct("claim false wait", claim=Span | None, false=Share, wait=struct("move chance exact") | None),
+    wait=struct("move value exact") | None,
 )
 
 # --- batch -------------------------------------------------------------------------------------------
@@ -324,5 +324,5 @@ def _solved_hidden(answer: Any) -> None:
 #: A value, and as much more as was asked for, of a position of a file.
 SOLVED_KEYS = "file position line? line_number name? rules exact to_move value chance? best? moves? unexpected?"
 LINE = Number | list[Step]
-Solved = schema(SOLVED_KEYS, _solved, line=LINE, moves=list_of(ExactMove))
-SolvedHidden = schema(f"{SOLVED_KEYS} {SAMPLED}", _solved_hidden, line=LINE, moves=list_of(HiddenMove), wait=HiddenMove)
+Solved = struct(SOLVED_KEYS, _solved, line=LINE, moves=list_of(ExactMove))
+SolvedHidden = struct(f"{SOLVED_KEYS} {SAMPLED}", _solved_hidden, line=LINE, moves=list_of(HiddenMove), wait=HiddenMove)

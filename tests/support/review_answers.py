@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from tests.support.answers import TOLERANCE, Count, Move, Player, check, list_of, schema, sign
+from tests.support.answers import TOLERANCE, Count, Move, Player, check, list_of, sign, struct
 
 
 def _decision(decision: Any) -> None:
@@ -34,13 +34,13 @@ def _luck(draw: Any) -> None:
 
 
 def _both(kind: Any) -> Any:
-    return schema("you opponent", you=kind, opponent=kind)
+    return struct("you opponent", you=kind, opponent=kind)
 
 
 #: The limits are of what was lost.
 LOSS_KINDS: dict[str, Any] = {"limited": {"lost": ""}, "best": Move, "low": float, "high": float}
-Totals = schema("decisions doubtful bad very_bad lost per_decision")
-Decision = schema(
+Totals = struct("decisions doubtful bad very_bad lost per_decision")
+Decision = struct(
     "n trick phase player move best value best_value chance? best_chance? lost low high exact worlds mistake repeated"
     " grade luck ending why reason options open match?",
     _decision,
@@ -50,25 +50,25 @@ Decision = schema(
     luck=Literal["lucky", "unlucky"] | None,
     ending=Literal["close", "claim"] | None,
     why=str | None,
-    reason=schema("kind line hand", kind=str, line=list[str], hand=str | None) | None,
-    options=list_of(schema("move value"), 1),
-    open=schema("best value best_value lost", best=Move) | None,
-    match=schema("best chance best_chance lost low high mistake", **LOSS_KINDS),
+    reason=struct("kind line hand", kind=str, line=list[str], hand=str | None) | None,
+    options=list_of(struct("move value"), 1),
+    open=struct("best value best_value lost", best=Move) | None,
+    match=struct("best chance best_chance lost low high mistake", **LOSS_KINDS),
 )
-Review = schema(
+Review = struct(
     "name rules result start luck lost mistakes adjusted judged players totals turning draws decisions worlds limit"
     " seed",
     _review,
     result=float | None,
-    luck=schema("you deal draws hidden", _luck, you=float) | None,
+    luck=struct("you deal draws hidden", _luck, you=float) | None,
     lost=_both(float),
     mistakes=_both(Count),
     adjusted=float | None,
-    turning=schema("swing n? draw?", n=Count, draw=Count | None) | None,
+    turning=struct("swing n? draw?", n=Count, draw=Count | None) | None,
     judged=list[Player],
     players=_both(str) | None,
     totals=_both(Totals),
-    draws=list_of(schema("trick worth", trick=Count)),
+    draws=list_of(struct("trick worth", trick=Count)),
     decisions=list_of(Decision),
     worlds=Count | None,
     limit=float | None,
