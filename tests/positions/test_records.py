@@ -260,7 +260,7 @@ def test_a_claim_is_what_ended_the_deal_also_where_it_wins_the_match(score: str)
         ),
         (
             (("play 6-5", "play 3-1"), ("play 4-2", "play 3-2"), ("lead 4-3; play 1-1\n  - ", "")),
-            "the opponent to play to 6-6 what the hand allows, as far as it is known",
+            "the opponent to follow 6-6 as far as the hand is known",
             "play 3-3, but 3 more tiles must be in the hand, and only 2-1 2-0 could be after that",
         ),
     ],
