@@ -25,7 +25,8 @@ from bingo.solver.puzzles import HIDDEN_THEMES, LEVELS, THEMES, level, refuting_
 from bingo.solver.render import Screen, capitalize, plain
 from bingo.solver.render.analysis import table
 from bingo.solver.render.board import board_of, draw, line_sheet
-from bingo.solver.render.game import about, lesson, outcome_text, praise, puzzle_lines, why_right, why_wrong
+from bingo.solver.render.game import outcome_text
+from bingo.solver.render.puzzle import about, lesson, praise, puzzle_lines, why_right, why_wrong
 
 Posed: TypeAlias = Position | InformationSet
 

@@ -27,7 +27,7 @@ from bingo.solver.game.rules import FIELDS, differences
 from bingo.solver.match import MAX_MATCH_POINTS, match_equity
 from bingo.solver.puzzles import LEVELS, THEMES, RatedPuzzle
 from bingo.solver.render import plain, rules as rulebook, screen_of, tables
-from bingo.solver.render.game import name_of, remark
+from bingo.solver.render.puzzle import name_of, remark
 from bingo.solver.workers import WorkersLost
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from bingo.solver.game import PLAYER_NAMES, YOU, Continuation, InformationSet, P
 from bingo.solver.game.tiles import ALL, NO_TILES, text_mask
 from bingo.solver.render import game as telling, points
 from bingo.solver.render.board import Json, board_of
-from bingo.solver.render.game import MAX_ANSWER_ROWS, lesson, question
+from bingo.solver.render.puzzle import MAX_ANSWER_ROWS, lesson, question
 from bingo.solver.render.verdict import row, typeset, who_wins
 
 
