@@ -123,12 +123,13 @@ def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor
 
 def _is_protected(cluster: str) -> bool:
     """Whether an address is encrypted, or of this machine."""
+    if cluster.startswith(("tls://", "inproc://")):
+        return True
     try:
-        parts = urlsplit(cluster if "://" in cluster else f"tcp://{cluster}")
-        is_local = parts.hostname == "localhost" or ip_address(parts.hostname or "").is_loopback
-        return parts.scheme in ("tls", "inproc") or is_local
+        host = urlsplit(cluster if "://" in cluster else f"tcp://{cluster}").hostname or ""
+        return host == "localhost" or ip_address(host).is_loopback
     except ValueError:  # a name, not a number, or no address at all
-        return cluster.startswith(("tls://", "inproc://"))
+        return False
 
 
 # --- what is reported ----------------------------------------------------------------------------------
