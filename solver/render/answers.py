@@ -85,7 +85,7 @@ def sentence_paragraphs(sentences: Sequence[str], screen: Screen) -> list[str]:
 def closing_sentences(answer: Answer) -> list[str]:
     """The advice, its chance and mean, when it fails, what playing on is worth, and how sure all that is."""
     of_closing = _advice_sentence(answer), chance_sentence(answer), failure_sentence(answer)
-    return [*filter(None, (*of_closing, _playing_on_sentence(answer.open), basis_sentence(answer)))]
+    return [*filter(None, (*of_closing, _playing_on_sentence(answer.open), closing_basis_sentence(answer)))]
 
 
 def closing_details(answer: Answer, screen: Screen) -> list[str]:
@@ -195,7 +195,7 @@ def _playing_on_sentence(playing_on: Answer) -> str:
     return f"Playing on is worth about {points(best.value)}{_interval_words(playing_on)} with {move_phrase}."
 
 
-def basis_sentence(answer: Answer) -> str:
+def closing_basis_sentence(answer: Answer) -> str:
     playing_on = answer.open
     hands_words = analysis.hands_tried(answer)
     closing_words = f"Closing: {hands_words} solved"

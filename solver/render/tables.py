@@ -17,8 +17,8 @@ from bingo.solver.render.board import Json
 def rule_tables(rules: Rules, trumps: Sequence[int]) -> dict[str, Any]:
     """The tables as ``bingo rules NAME --json`` writes them."""
     return {
-        "trumps": [trump_tables(rules, trump) for trump in trumps],
-        "declarations": declaration_points(rules),
+        "trumps": [tables_of_suit(rules, trump) for trump in trumps],
+        "declarations": declaration_rows(rules),
         "wins": win_points(rules),
     }
 
@@ -117,7 +117,7 @@ def example_leads(rules: Rules, trump: int) -> dict[str, Tile]:
     return {"trump": trump_tile, "plain tile": plain_tile, "Bingo": BINGO}
 
 
-def reply_classes(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
+def reply_class_rows(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
     """The classes of replies in phase two, in the order of duty, without what an earlier class has: their tiles from
     high to low, and those of them that win.
     """
@@ -139,7 +139,7 @@ def reply_classes(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[s
     return classes
 
 
-def trump_tables(rules: Rules, trump: int) -> dict[str, Any]:
+def tables_of_suit(rules: Rules, trump: int) -> dict[str, Any]:
     """The tables of one trump suit: every suit from high to low, what tiles count, the most first, and replies."""
     points_of = {t: tricks.points(rules, trump, t) for t in sorted(TILES, reverse=True)}
     return {
@@ -148,13 +148,13 @@ def trump_tables(rules: Rules, trump: int) -> dict[str, Any]:
         "points": {text(t): points_of[t] for t in sorted(points_of, key=lambda t: -points_of[t]) if points_of[t]},
         "total": sum(points_of.values()),
         "replies": [
-            {"lead": text(lead), "kind": kind, "classes": reply_classes(rules, trump, lead)}
+            {"lead": text(lead), "kind": kind, "classes": reply_class_rows(rules, trump, lead)}
             for kind, lead in example_leads(rules, trump).items()
         ],
     }
 
 
-def declaration_points(rules: Rules) -> dict[str, dict[str, int]]:
+def declaration_rows(rules: Rules) -> dict[str, dict[str, int]]:
     """Card points for so many doubles, without and with the Bingo among them."""
     double_counts = range(2, len(rules.declaration_points) + 2)
     plain_doubles, by_number = tuple(members(DOUBLES & ~(1 << BINGO))), {}

@@ -15,7 +15,7 @@ from bingo.solver.analysis import PLAY_ON, closed_world, count_hands, hands, val
 from bingo.solver.analysis.hidden import analyze_hidden
 from bingo.solver.game import PAGAT, YOU, Closing, Move, Position, Stage, TileSet, legal_moves, mask, members, parse_all
 from bingo.solver.game.legal import apply
-from bingo.solver.render.answers import basis_sentence, chance_sentence
+from bingo.solver.render.answers import chance_sentence, closing_basis_sentence
 from bingo.solver.render.tree import after_turns
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel, analyze_closing
@@ -312,7 +312,7 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
     playing_on = replace(decision.open, moves=(better_move, *decision.open.moves[1:]))
     decision = replace(sampled, moves=leads, going_on=playing_on)
     assert (decision.advice, decision.exact) == (PLAY_ON, False)
-    says, sure = chance_sentence(decision), basis_sentence(decision)
+    says, sure = chance_sentence(decision), closing_basis_sentence(decision)
     value = float(re.findall(r"[+-]\d\.\d\d", says)[0])
     low, high = map(float, re.findall(r"[+-]\d\.\d\d", sure)[:2])
     assert low <= value <= high

@@ -200,7 +200,7 @@ def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, s
 
 @settings(max_examples=by_depth(10, 25))
 @given(rules=st.sampled_from(RULE_SETS), seed=st.integers(0, 2**32 - 1))
-def test_barred_are_the_tiles_that_would_have_made_a_reply_illegal(rules: Rules, seed: int) -> None:
+def test_excluded_are_the_tiles_that_would_have_made_a_reply_illegal(rules: Rules, seed: int) -> None:
     """By trying: with any excluded tile in the hand, some reply since the last draw would not have been legal."""
     played = replay(random_deal(rules, seed))
     replies = [m for m in played.moments if m.position.stage is Stage.REPLY and not m.position.open]
