@@ -19,8 +19,8 @@ from bingo.solver.game.presets import nearest
 #: Most classes of replies to one lead, the last one ("anything") included.
 MAX_REPLY_CLASSES = 8
 
-#: Scoring numbers in the order in which ``Scoring`` in ``engine/core/tables.hpp`` lists them.
-_SCORING_NUMBERS = {"claim": 0, "first-ends": 1, "each-scores": 2, "points": 3}
+#: The values of ``TargetRule`` and of ``FailedClose`` in ``engine/core/tables.hpp``.
+_TARGET_RULE_NUMBERS = {"claim": 0, "first-ends": 1, "each-scores": 2, "points": 3}
 _FAILED_CLOSE_NUMBERS = {"no-trick-at-close": 0, "no-trick-at-end": 1, "two": 2, "shortfall": 3}
 
 
@@ -67,7 +67,7 @@ def scoring(rules: Rules) -> array[int]:
     return array(
         "i",
         [
-            _SCORING_NUMBERS[rules.at_target],
+            _TARGET_RULE_NUMBERS[rules.at_target],
             rules.target,
             rules.low,
             rules.shutout == "no-points",

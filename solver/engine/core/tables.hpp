@@ -194,7 +194,7 @@ struct TileSet {
     explicit operator bool() const { return bits != 0; }
     bool has(Tile tile) const { return bits >> static_cast<int>(tile) & 1; }
     Tile lowest() const { return Tile(std::countr_zero(bits)); }
-    TileSet without_lowest() const { return {bits & (bits - 1)}; }  // without the lowest
+    TileSet without_lowest() const { return {bits & (bits - 1)}; }
 
     friend constexpr TileSet operator&(TileSet a, TileSet b) { return {a.bits & b.bits}; }
     friend constexpr TileSet operator|(TileSet a, TileSet b) { return {a.bits | b.bits}; }
